@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "services/worker/check/library_values.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -399,7 +400,7 @@ class Match {
     options.smt_timeout_ms = kTimeoutMs;
     options.unroll = kUnroll;
     VerdictKind kind = VerdictKind::Unsupported;
-    if (source && target) kind = refine::refine(*source, *target, options).kind;
+    if (source && target) kind = evidence::settle(refine::refine(*source, *target, options).claim).kind;
     result->eraseFromParent();
     const bool decided = kind == VerdictKind::Correct || kind == VerdictKind::Incorrect;
     if (decided) ++result_.questions;

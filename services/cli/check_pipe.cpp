@@ -6,6 +6,7 @@
 
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/worker/evidence/settle.h"
 
 namespace assay::cli {
 namespace {
@@ -18,9 +19,8 @@ nlohmann::json answer(check::IsolatedChecker& checker, const std::string& line) 
     name = request.at("name").get<std::string>();
     verdict = checker.check(request.at("source").get<std::string>(), request.at("target").get<std::string>());
   } catch (const nlohmann::json::exception& bad) {
-    verdict.kind = VerdictKind::Error;
-    verdict.reason = Reason::MalformedRequest;
-    verdict.detail = bad.what();
+    verdict = evidence::settle(
+        evidence::Claim::inconclusive(Method::None, evidence::Inconclusive::MalformedQuestion, bad.what()));
   }
   nlohmann::json json = to_json(verdict, name);
   json["text"] = render(verdict);

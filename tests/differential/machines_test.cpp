@@ -9,6 +9,7 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/harness/machines_duel.h"
 #include "fuzzers/mutate/mutate.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -83,7 +84,7 @@ VerdictKind verdict(const llvm::Function& source, const llvm::Function& target) 
   EXPECT_TRUE(s && t);
   refine::Options options;
   options.smt_timeout_ms = 2'000;
-  return refine::refine(*s, *t, options).kind;
+  return evidence::settle(refine::refine(*s, *t, options).claim).kind;
 }
 
 /// The lanes returned, if each is one defined pattern.

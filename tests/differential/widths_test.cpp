@@ -8,6 +8,7 @@
 #include <set>
 
 #include "fuzzers/mutate/mutate.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/semantics/semantics.h"
@@ -60,7 +61,7 @@ struct Judges {
     options.undef_input = undef;
     options.poison_input = poison;
     options.smt_timeout_ms = 300;
-    const refine::RefineResult result = refine::refine(*source, *target, options);
+    const Verdict result = evidence::settle(refine::refine(*source, *target, options).claim);
     // What is proved within a bound is not proved of the loops that all inputs run.
     return result.kind == VerdictKind::Correct && !result.bound.empty() ? VerdictKind::Unknown : result.kind;
   }

@@ -10,6 +10,7 @@
 
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/generate/intrinsic_forms.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -41,7 +42,7 @@ Answer ask(const llvm::Function& function) {
   if (run.kind == interpret::CheckResult::Kind::Unsupported) answer.interpreter = no(run.detail);
   refine::Options quick;
   quick.smt_timeout_ms = 1'000;
-  const refine::RefineResult proved = refine::refine(*lowered, *lowered, quick);
+  const Verdict proved = evidence::settle(refine::refine(*lowered, *lowered, quick).claim);
   if (proved.kind == VerdictKind::Unsupported) answer.solver = no(proved.feature);
   return answer;
 }

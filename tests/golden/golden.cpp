@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "services/worker/evidence/settle.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
 
@@ -297,7 +298,7 @@ std::string Case::solved(refine::smt::Solver& solver) {
   llvm::Type* type = function_->origin->getReturnType();
   if (type->isVoidTy() || type->isPtrOrPtrVectorTy() || unknown_ || runs_assembly(*function_)) return "not compared";
   const auto ask = [&](const semantics::Function& source, const semantics::Function& target, const char* what) {
-    const refine::RefineResult result = refine::refine(source, target, options, solver);
+    const Verdict result = evidence::settle(refine::refine(source, target, options, solver).claim);
     if (result.kind == VerdictKind::Correct) return std::string();
     if (result.kind == VerdictKind::Incorrect) return std::string("disagrees: ") + what + ", " + reason_text(result);
     return reason_text(result);
@@ -308,7 +309,7 @@ std::string Case::solved(refine::smt::Solver& solver) {
     std::string answer = ask(*function_, *zero, "undefined behaviour allows any result");
     if (!answer.empty()) return answer;
     const refine::RefineResult back = refine::refine(*zero, *function_, options, solver);
-    return back.kind == VerdictKind::Correct ? "disagrees: it is not undefined" : "";
+    return back.claim.proved() != nullptr ? "disagrees: it is not undefined" : "";
   }
   std::vector<std::pair<std::string, llvm::Constant*>> values;
   for (const interpret::Behaviour& behaviour : behaviours_.all) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
@@ -45,7 +46,7 @@ refine::Options patient() {
 
 std::string by_solver(const semantics::Function& source, const semantics::Function& target,
                       refine::smt::Solver& solver) {
-  const refine::RefineResult result = refine::refine(source, target, patient(), solver);
+  const Verdict result = evidence::settle(refine::refine(source, target, patient(), solver).claim);
   const std::string reason = reason_text(result);
   return std::string(name_of(result.kind)) + (reason.empty() ? "" : ": " + reason);
 }

@@ -87,6 +87,9 @@ std::string text_of(const Options& options) {
   return text.str();
 }
 
+/// Verdicts and claims have entries of their own.
+std::string key_of_claim(const CacheKey& key) { return key.modulo_names.empty() ? "" : key.modulo_names + ".claim"; }
+
 }  // namespace
 
 CacheKey cache_key_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
@@ -118,8 +121,8 @@ std::optional<Cache::Entry> Cache::read(const std::string& key) const {
   std::string format, sum;
   Entry entry;
   if (!std::getline(file, format) || !std::getline(file, sum) || !std::getline(file, entry.exact)) return std::nullopt;
-  std::getline(file, entry.verdict, '\0');
-  if (format != kFormat || sum != content_id(entry.exact + entry.verdict)) return std::nullopt;
+  std::getline(file, entry.answer, '\0');
+  if (format != kFormat || sum != content_id(entry.exact + entry.answer)) return std::nullopt;
   return entry;
 }
 
@@ -134,34 +137,56 @@ void Cache::write(const std::string& key, const Entry& entry) const {
   if (made < 0) return;
   close(made);
   std::ofstream file(draft, std::ios::binary | std::ios::trunc);
-  file << kFormat << '\n' << content_id(entry.exact + entry.verdict) << '\n' << entry.exact << '\n' << entry.verdict;
+  file << kFormat << '\n' << content_id(entry.exact + entry.answer) << '\n' << entry.exact << '\n' << entry.answer;
   file.close();
   if (file) fs::rename(draft, path, bad);
   if (bad || !file) fs::remove(draft, bad);
 }
 
-std::optional<Verdict> Cache::find(const CacheKey& key) {
-  if (key.modulo_names.empty()) return std::nullopt;
-  auto found = known_.find(key.modulo_names);
+const Cache::Entry* Cache::entry_of(const std::string& key) {
+  if (key.empty()) return nullptr;
+  auto found = known_.find(key);
   if (found == known_.end()) {
-    auto entry = read(key.modulo_names);
-    if (!entry) return std::nullopt;
-    found = known_.emplace(key.modulo_names, std::move(*entry)).first;
+    auto entry = read(key);
+    if (!entry) return nullptr;
+    found = known_.emplace(key, std::move(*entry)).first;
   }
-  auto verdict = verdict_from_json(found->second.verdict);
-  if (!verdict) return std::nullopt;
-  if (verdict->kind != VerdictKind::Correct && key.exact != found->second.exact) return std::nullopt;
+  return &found->second;
+}
+
+void Cache::keep(const std::string& key, const Entry& entry) {
+  if (known_.size() >= kMostInMemory) known_.clear();
+  known_.insert_or_assign(key, entry);
+  write(key, entry);
+}
+
+std::optional<Verdict> Cache::find(const CacheKey& key) {
+  const Entry* entry = entry_of(key.modulo_names);
+  if (entry == nullptr) return std::nullopt;
+  auto verdict = verdict_from_json(entry->answer);
+  if (!verdict || (verdict->kind != VerdictKind::Correct && key.exact != entry->exact)) return std::nullopt;
   verdict->cached = true;
   return verdict;
 }
 
 void Cache::store(const CacheKey& key, const Verdict& verdict) {
   const bool is_final = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
-  if (key.modulo_names.empty() || !is_final || verdict.cached) return;
-  if (known_.size() >= kMostInMemory) known_.clear();
-  const Entry entry{key.exact, verdict_to_json(verdict)};
-  known_.insert_or_assign(key.modulo_names, entry);
-  write(key.modulo_names, entry);
+  if (!key.modulo_names.empty() && is_final && !verdict.cached)
+    keep(key.modulo_names, {key.exact, verdict_to_json(verdict)});
+}
+
+std::optional<evidence::Claim> Cache::find_claim(const CacheKey& key) {
+  const Entry* entry = entry_of(key_of_claim(key));
+  if (entry == nullptr) return std::nullopt;
+  auto claim = evidence::claim_from_json(entry->answer);
+  if (!claim || (claim->proved() == nullptr && key.exact != entry->exact)) return std::nullopt;
+  claim->set_recalled();
+  return claim;
+}
+
+void Cache::store(const CacheKey& key, const evidence::Claim& claim) {
+  if (!key.modulo_names.empty() && claim.is_decided() && !claim.is_recalled())
+    keep(key_of_claim(key), {key.exact, evidence::to_json(claim)});
 }
 
 }  // namespace assay::check

@@ -8,6 +8,7 @@
 #include "services/common/records.h"
 #include "services/common/status.h"
 #include "services/worker/check/check.h"
+#include "services/worker/evidence/claim.h"
 
 namespace assay::check {
 
@@ -35,12 +36,17 @@ class Cache {
   std::optional<Verdict> find(const CacheKey& key);
   /// Does nothing for verdicts that are not final; a folder that can't be written to is no error.
   void store(const CacheKey& key, const Verdict& verdict);
+  /// The same of what the solver's rungs claim, which is not all that a verdict rests on.
+  std::optional<evidence::Claim> find_claim(const CacheKey& key);
+  void store(const CacheKey& key, const evidence::Claim& claim);
 
  private:
   struct Entry {
     std::string exact;
-    std::string verdict;  ///< as JSON
+    std::string answer;  ///< as JSON
   };
+  const Entry* entry_of(const std::string& key);
+  void keep(const std::string& key, const Entry& entry);
   std::optional<Entry> read(const std::string& key) const;
   void write(const std::string& key, const Entry& entry) const;
   std::string path_of(const std::string& key) const;

@@ -14,7 +14,7 @@
 #include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/check/rungs.h"
-#include "services/worker/check/verdicts.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/merged_constants.h"
@@ -26,12 +26,7 @@ namespace assay::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Has more than the solver alone seen it? Nobody, where it is a rule of the texts.
-bool is_confirmed(const Verdict& verdict) {
-  const auto& by = verdict.counterexample->confirmed_by;
-  return by.empty() || std::find(by.begin(), by.end(), Decider::Interpreter) != by.end();
-}
+using evidence::Inconclusive;
 
 }  // namespace
 
@@ -39,7 +34,7 @@ struct Checker::State : Rungs {
   using Rungs::Rungs;
 
   // What is told early stands if the solver never comes back: of a reading that may not stand nothing is told.
-  Verdict judge_as_whole(const llvm::Function& source, const llvm::Function& target) {
+  Claim judge_as_whole(const llvm::Function& source, const llvm::Function& target) {
     return judge_with_doubts(source, target,
                              [&](const llvm::Function& before, const llvm::Function& after, bool stands) {
                                tells = stands;
@@ -49,16 +44,14 @@ struct Checker::State : Rungs {
 
   // The target machine or the environment decides vscale, dynamic rounding and how denormal numbers are treated. Each
   // of these environments is tried: a counterexample in one refutes, a proof must hold in all.
-  Verdict judge(const llvm::Function& source, const llvm::Function& target) {
-    if (!ir::same_type(source.getFunctionType(), target.getFunctionType()))
-      return error(Reason::SignatureMismatch, "source and target differ in their types");
-    if (source.getDataLayout() != target.getDataLayout())
-      return unsupported("data layouts that differ", "source and target are for different targets");
+  Claim judge(const llvm::Function& source, const llvm::Function& target) {
+    if (!ir::same_type(source.getFunctionType(), target.getFunctionType())) return nothing(Inconclusive::TypesDiffer);
+    if (source.getDataLayout() != target.getDataLayout()) return nothing(Inconclusive::DataLayoutsDiffer);
     if (target.hasLocalLinkage() && !target.hasAddressTaken() && !source.hasLocalLinkage())
-      return unsupported("became internal", "only the target's callers tell what its function has to do");
+      return nothing(Inconclusive::BecameInternal);
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
-      return verdict_of(VerdictKind::Correct, Method::Syntax);
-    if (auto verdict = denormal_modes_differ(source, target)) return *verdict;
+      return Claim::proved(Method::Syntax);
+    if (auto claim = denormal_modes_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
     holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
@@ -66,21 +59,27 @@ struct Checker::State : Rungs {
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool needs_no_undef = undef_counts(source, target);
     holds_everywhere = holds_everywhere && !needs_no_undef;
-    Verdict verdict;
+    Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
-      Verdict one = judge_in(environments[i], environments.size() == 1, source, target);
-      const std::string where = semantics::describe(environments[i]);
-      if (one.kind == VerdictKind::Incorrect && !where.empty()) one.detail += " (" + where + ")";
-      if (one.kind == VerdictKind::Incorrect) return one;
-      // The first verdict that is not correct stands, unless a later environment refutes.
-      if (i == 0 || verdict.kind == VerdictKind::Correct) verdict = std::move(one);
-      if (verdict.kind == VerdictKind::Unsupported) return verdict;
+      Claim one = judge_in(environments[i], environments.size() == 1, source, target);
+      if (one.refuted() != nullptr) {
+        const std::string where = semantics::describe(environments[i]);
+        if (!where.empty()) one.add_detail(" (" + where + ")");
+        return one;
+      }
+      // The first claim that is no proof stands, unless a later environment refutes. A proof is one in all of them.
+      if (i == 0 || claim.proved() != nullptr) claim = std::move(one);
+      if (claim.is_unsupported()) return claim;
     }
-    if (verdict.kind != VerdictKind::Correct) return verdict;
-    limit(verdict, semantics::bound_of(source, target, environments));
-    if (verdict.method == Method::Smt && needs_no_undef) limit(verdict, kNoUndefInMemory);
-    return with_other_threads(std::move(verdict), threads,
-                              [&] { return returns_defined(environments.front(), source); });
+    if (claim.proved() == nullptr) return claim;
+    if (const std::string tried = semantics::bound_of(source, target, environments); !tried.empty())
+      claim.assume({Assumed::Environments, tried});
+    if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
+    return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
+  }
+
+  static Claim nothing(Inconclusive why, std::string parameter = {}) {
+    return Claim::inconclusive(Method::None, why, std::move(parameter));
   }
 
   // Is there an input, among a few, for which the function returns and is defined?
@@ -90,49 +89,46 @@ struct Checker::State : Rungs {
     return lowered && interpret::check_sampled(*lowered, *lowered, interpreter_options()).precondition_met;
   }
 
-  Verdict judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,
-                   const llvm::Function& target) {
+  Claim judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,
+                 const llvm::Function& target) {
     lowering.variant = options.semantics;
     auto lowered_source = timed(Rung::Lowering, [&] { return semantics::lower(source, lowering); });
-    if (!lowered_source) return unsupported(lowered_source.error(), "in the source");
+    if (!lowered_source) return nothing(Inconclusive::FeatureOfSource, lowered_source.error());
     auto lowered_target = timed(Rung::Lowering, [&] { return semantics::lower(target, lowering); });
-    if (!lowered_target) return unsupported(lowered_target.error(), "in the target");
+    if (!lowered_target) return nothing(Inconclusive::FeatureOfTarget, lowered_target.error());
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     const bool constants_differ = semantics::constants_differ(source, target);
-    Verdict verdict = judge_pair(pair, cached, constants_differ, source, target);
-    if (verdict.reason == Reason::OraclesDisagree || verdict.reason == Reason::Spurious)
-      return explained_disagreement(std::move(verdict), source, target);
-    if (verdict.kind == VerdictKind::Correct && constants_differ && semantics::needed_constants_differ(source, target))
-      return verdict_of(
-          VerdictKind::Unknown, verdict.method, Reason::ConstantsDiffer,
-          "correct for these functions, each with its own module's constants, which differ; others may read them, too");
-    if (verdict.kind != VerdictKind::Incorrect || !replaces_library_values(pair.source, pair.target)) return verdict;
-    return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation,
-                      "only with what a library function may give that is computed already in the target");
+    Claim claim = judge_pair(pair, cached, constants_differ, source, target);
+    if (claim.contradicted() != nullptr) explain_disagreement(claim, source, target);
+    if (claim.proved() != nullptr && constants_differ && semantics::needed_constants_differ(source, target))
+      claim.assume({Assumed::OwnConstants});
+    if (claim.refuted() != nullptr && replaces_library_values(pair.source, pair.target))
+      claim.assume({Assumed::ComputedInAdvance});
+    return claim;
   }
 
-  Verdict judge_pair(const Lowered& pair, bool cached, bool constants_differ, const llvm::Function& source,
-                     const llvm::Function& target) {
+  Claim judge_pair(const Lowered& pair, bool cached, bool constants_differ, const llvm::Function& source,
+                   const llvm::Function& target) {
     const bool different = constants_differ && semantics::shared_constants_differ(source, target);
     if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
         !runs_stand_for_some_functions(pair)) {
       const std::uint64_t steps = 10 * options.exhaustive_budget;
-      if (auto verdict = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, steps); }))
-        return *verdict;
+      if (auto claim = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, steps); }))
+        return *claim;
     }
     if (options.oracles != Oracles::Smt && !different) {
-      if (auto verdict = by_all_inputs(Rung::Exhaustive, pair, options.quick_budget)) return *verdict;
-      if (auto verdict = by_sample(Rung::Sample, pair, 1)) return *verdict;
+      if (auto claim = by_all_inputs(Rung::Exhaustive, pair, options.quick_budget)) return *claim;
+      if (auto claim = by_sample(Rung::Sample, pair, 1)) return *claim;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (!constants_differ)
-      if (auto verdict = by_parts(pair, source, target)) return *verdict;
+      if (auto claim = by_parts(pair, source, target)) return *claim;
     if (options.cache == nullptr || !cached) return ask_further(pair, different);
     const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });
-    if (auto known = options.cache->find(key)) return *known;
-    const Verdict verdict = ask_further(pair, different);
-    options.cache->store(key, verdict);
-    return verdict;
+    if (auto known = options.cache->find_claim(key)) return *known;
+    const Claim claim = ask_further(pair, different);
+    options.cache->store(key, claim);
+    return claim;
   }
 
   std::optional<Reason> refuted_as_before(semantics::LowerOptions lowering, const llvm::Function& source,
@@ -163,7 +159,7 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, c
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
   if (!merged.is_only_way || !initialized_but_read_otherwise(source, target).empty() ||
-      known_to_optimizers_alone(*source.getParent(), *target.getParent()) != nullptr)
+      known_to_optimizers_alone(*source.getParent(), *target.getParent()))
     return std::nullopt;
   const llvm::Function& before = merged.module ? *merged.function : source;
   for (const semantics::LowerOptions& environment : semantics::environments_of(before, target))
@@ -178,16 +174,10 @@ void Checker::tell_proofs(bool wanted) { state_->tells_proofs = wanted; }
 Verdict Checker::check(const llvm::Function& source, const llvm::Function& target) {
   const auto start = Clock::now();
   state_->costs.clear();
-  Verdict verdict = state_->judge_as_whole(source, target);
-  verdict.costs = std::move(state_->costs);
   const bool asks_both = state_->options.oracles == Oracles::All;
-  if (asks_both && state_->options.confirmed_only && verdict.kind == VerdictKind::Incorrect && !is_confirmed(verdict)) {
-    const std::string said =
-        std::string(name_of(verdict.reason)) + (verdict.detail.empty() ? "" : ": " + verdict.detail);
-    verdict.kind = VerdictKind::Unknown;
-    verdict.detail = "the solver alone says " + said;
-    verdict.reason = Reason::Unconfirmed;
-  }
+  Verdict verdict =
+      evidence::settle(state_->judge_as_whole(source, target), asks_both && state_->options.confirmed_only);
+  verdict.costs = std::move(state_->costs);
   verdict.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return verdict;
 }

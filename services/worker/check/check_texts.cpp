@@ -2,10 +2,14 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/check/check.h"
-#include "services/worker/check/verdicts.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::check {
+
+using evidence::Claim;
+using evidence::Inconclusive;
+
 namespace {
 
 int gravity(VerdictKind kind) {
@@ -38,7 +42,7 @@ std::optional<Reason> refuted_as_before(const Checker& checker, const std::strin
 Verdict check_texts(Checker& checker, const std::string& source, const std::string& target) {
   llvm::LLVMContext context;
   auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});
-  if (!modules) return error(Reason::Parse, modules.error());
+  if (!modules) return evidence::settle(Claim::inconclusive(Method::None, Inconclusive::NotParsed, modules.error()));
   std::optional<Verdict> gravest;
   const auto pairs = pairs_of(*modules->first, *modules->second);
   checker.tell_proofs(pairs.size() == 1);
@@ -47,8 +51,7 @@ Verdict check_texts(Checker& checker, const std::string& source, const std::stri
     if (!gravest || gravity(verdict.kind) > gravity(gravest->kind)) gravest = std::move(verdict);
   }
   checker.tell_proofs(true);
-  return gravest ? *gravest
-                 : error(Reason::NoPair, "the modules define no function in common that code outside can call");
+  return gravest ? *gravest : evidence::settle(Claim::inconclusive(Method::None, Inconclusive::NoCommonFunction));
 }
 
 }  // namespace assay::check

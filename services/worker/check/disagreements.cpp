@@ -22,22 +22,11 @@ bool callees_differ(const llvm::Function& source, const llvm::Function& target) 
 
 }  // namespace
 
-Verdict explained_disagreement(Verdict verdict, const llvm::Function& source, const llvm::Function& target) {
-  const auto explain = [&](const char* feature, const char* detail) {
-    verdict.reason = Reason::Unsupported;
-    verdict.feature = feature;
-    verdict.detail = detail;
-  };
+void explain_disagreement(evidence::Claim& claim, const llvm::Function& source, const llvm::Function& target) {
   if (ir::keeps_partial_bytes(source) || ir::keeps_partial_bytes(target))
-    explain(
-        "memory of types that are no whole bytes",
-        "LangRef leaves open what is read where another type was written (MEM-1); the machines read it in two ways");
-  else if (verdict.reason == Reason::OraclesDisagree && callees_differ(source, target))
-    explain(
-        "callees that differ",
-        "the interpreter runs what each side calls, the solver takes a function and its callees for the same on both "
-        "sides: the pair of a callee is wrong, not this one");
-  return verdict;
+    claim.assume({evidence::Assumed::PartialBytes});
+  else if (claim.reason() == Reason::OraclesDisagree && callees_differ(source, target))
+    claim.assume({evidence::Assumed::SameCallees});
 }
 
 }  // namespace assay::check

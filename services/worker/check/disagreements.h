@@ -2,12 +2,12 @@
 
 #include <llvm/IR/Function.h>
 
-#include "services/common/records.h"
+#include "services/worker/evidence/claim.h"
 
 namespace assay::check {
 
-/// The machines disagree on the pair (Reason::OraclesDisagree, or Reason::Spurious). Where they ask different things on
-/// purpose neither is mistaken: then the verdict names that. Else it stays: one of them is wrong.
-Verdict explained_disagreement(Verdict verdict, const llvm::Function& source, const llvm::Function& target);
+/// The machines contradict each other. Where they ask different things on purpose neither is mistaken: then the claim
+/// rests on that. Else one of them is wrong.
+void explain_disagreement(evidence::Claim& claim, const llvm::Function& source, const llvm::Function& target);
 
 }  // namespace assay::check

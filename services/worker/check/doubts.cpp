@@ -7,27 +7,48 @@
 #include <vector>
 
 #include "services/worker/check/preconditions.h"
-#include "services/worker/check/verdicts.h"
+#include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/initialized_arguments.h"
 
 namespace assay::check {
+
+using evidence::Assumed;
+using evidence::Claim;
+
 namespace {
 
-Verdict doubted(const Verdict& verdict, const char* why) {
-  return verdict_of(VerdictKind::Unknown, verdict.method, Reason::Approximation, why);
-}
+/// A pair as it is put to the judge.
+struct Asked {
+  const llvm::Function& source;
+  const llvm::Function& target;
+  bool stands;
+  const normalize::MergedConstants* merged = nullptr;            ///< its function is asked about in the source's place
+  const std::vector<unsigned>* initialized_otherwise = nullptr;  ///< `initializes` that may be gained wrongly
+};
+using OfPair = evidence::Reading<Asked, Claim>;
 
 /// Constants may be merged: what refines the source with merged ones refines the source.
-Verdict judge_merged(const llvm::Function& source, const llvm::Function& target, const Judge& judge, bool stands) {
-  const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
-  if (!merged.module) return judge(source, target, stands);
-  Verdict verdict = judge(*merged.function, target, false);
-  if (verdict.kind != VerdictKind::Incorrect) return verdict;
-  if (merged.is_only_way && judge(source, target, false).kind == VerdictKind::Incorrect) return verdict;
-  return doubted(verdict, "only for one of the ways in which the target's constants can have been merged");
+constexpr OfPair kMerging[] = {
+    {[](const Asked& asked, const Claim& claim) { return asked.merged != nullptr && claim.refuted() != nullptr; },
+     [](Asked asked) -> std::optional<Asked> {
+       if (!asked.merged->is_only_way) return std::nullopt;
+       return Asked{asked.source, asked.target, false};
+     },
+     [](const Asked& asked, Claim first, Claim again) {
+       if (!asked.merged->is_only_way || again.refuted() == nullptr) first.assume({Assumed::ConstantsMerged});
+       return first;
+     }}};
+
+Claim judge_merged(const Asked& pair, const Judge& judge) {
+  const normalize::MergedConstants merged = normalize::merge_constants_as_in(pair.target, pair.source);
+  const bool is_merged = merged.module != nullptr;
+  const Asked first{pair.source, pair.target, pair.stands && !is_merged, is_merged ? &merged : nullptr};
+  return evidence::ask_in_readings(kMerging, first, [&](const Asked& asked) {
+    return judge(asked.merged != nullptr ? *asked.merged->function : asked.source, asked.target, asked.stands);
+  });
 }
 
 /// The module without each `initializes` that says nothing; null if there is none.
@@ -46,34 +67,47 @@ std::unique_ptr<llvm::Module> without_kept_initializes(const llvm::Module& modul
   return copy;
 }
 
-Verdict judge_without_guards(const llvm::Function& source, const llvm::Function& target, const Judge& judge,
-                             bool stands) {
-  if (!normalize::has_guards(*source.getParent()) && !normalize::has_guards(*target.getParent()))
-    return judge_merged(source, target, judge, stands);
-  const auto explicit_source = normalize::with_explicit_guards(*source.getParent()),
-             explicit_target = normalize::with_explicit_guards(*target.getParent());
-  return judge_merged(*ir::same_in(*explicit_source, source), *ir::same_in(*explicit_target, target), judge, stands);
+Claim judge_without_guards(const Asked& pair, const Judge& judge) {
+  const llvm::Module &before = *pair.source.getParent(), &after = *pair.target.getParent();
+  if (!normalize::has_guards(before) && !normalize::has_guards(after)) return judge_merged(pair, judge);
+  const auto explicit_source = normalize::with_explicit_guards(before),
+             explicit_target = normalize::with_explicit_guards(after);
+  return judge_merged(
+      {*ir::same_in(*explicit_source, pair.source), *ir::same_in(*explicit_target, pair.target), pair.stands}, judge);
+}
+
+/// A counterexample counts only if it is one without the promises that the target gains, too.
+constexpr OfPair kPromises[] = {{[](const Asked& asked, const Claim& claim) {
+                                   return asked.initialized_otherwise != nullptr && claim.refuted() != nullptr;
+                                 },
+                                 [](Asked asked) -> std::optional<Asked> {
+                                   return Asked{asked.source, asked.target, false};
+                                 },
+                                 [](const Asked&, Claim first, Claim again) {
+                                   if (again.refuted() == nullptr) first.assume({Assumed::ReadsOfInitialized});
+                                   return first;
+                                 }}};
+
+Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+  const std::optional<Assumed> unknown = known_to_optimizers_alone(*source.getParent(), *target.getParent());
+  const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
+  const bool is_sure = !unknown && initialized.empty();
+  // What only optimizers know of is doubted in any case.
+  const Asked first{source, target, is_sure, nullptr, unknown || initialized.empty() ? nullptr : &initialized};
+  Claim claim = evidence::ask_in_readings(kPromises, first, [&](const Asked& asked) {
+    if (is_sure || asked.initialized_otherwise != nullptr || unknown) return judge_without_guards(asked, judge);
+    const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
+    llvm::Function& without = *ir::same_in(*copy, target);
+    for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
+    return judge_without_guards({source, without, false}, judge);
+  });
+  if (unknown && claim.refuted() != nullptr) claim.assume({*unknown});
+  return claim;
 }
 
 }  // namespace
 
-static Verdict judge_needed_promises(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
-  const char* unknown = known_to_optimizers_alone(*source.getParent(), *target.getParent());
-  const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
-  Verdict verdict = judge_without_guards(source, target, judge, unknown == nullptr && initialized.empty());
-  if (verdict.kind != VerdictKind::Incorrect) return verdict;
-  if (unknown != nullptr) return doubted(verdict, unknown);
-  if (initialized.empty()) return verdict;
-  const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
-  llvm::Function& without = *ir::same_in(*copy, target);
-  for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
-  if (judge_without_guards(source, without, judge, false).kind == VerdictKind::Incorrect) return verdict;
-  return doubted(verdict,
-                 "only in a model that knows too little of through which pointers bytes are read that are going to be "
-                 "initialized");
-}
-
-Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+Claim judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const llvm::Module &before = *source.getParent(), &after = *target.getParent();
   const auto plain_before = without_kept_initializes(before, source, target);
   const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);

@@ -4,17 +4,17 @@
 
 #include <functional>
 
-#include "services/common/records.h"
+#include "services/worker/evidence/claim.h"
 
 namespace assay::check {
 
-/// Judges one reading of a pair. `stands`: would an incorrect verdict be the pair's own? Else nobody may hear of it.
-using Judge = std::function<Verdict(const llvm::Function& source, const llvm::Function& target, bool stands)>;
+/// Judges one reading of a pair. `stands`: would a refutation be the pair's own? Else nobody may hear of it.
+using Judge = std::function<evidence::Claim(const llvm::Function& source, const llvm::Function& target, bool stands)>;
 
 /// Judges a pair whose modules may hold what the machines can't take as it is: guards are written as branches,
 /// constants are merged as the target's module has merged its own, and `initializes` that says nothing is left out.
 /// Where a refutation may come of something that only optimizers know (preconditions.h), or of one of these readings
-/// alone, the verdict is unknown (Reason::Approximation).
-Verdict judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge);
+/// alone, the claim rests on that.
+evidence::Claim judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge);
 
 }  // namespace assay::check

@@ -11,6 +11,9 @@
 #include "services/worker/ir/ir.h"
 
 namespace assay::check {
+
+using evidence::Claim;
+
 namespace {
 
 /// Command lines: none, numbers, words.
@@ -30,8 +33,8 @@ bool are_programs(const semantics::Function& source, const semantics::Function& 
   return is_main(source) && is_main(target) && source.origin->getParent() != target.origin->getParent();
 }
 
-std::optional<Verdict> by_executions(const semantics::Function& source, const semantics::Function& target,
-                                     std::uint64_t steps) {
+std::optional<Claim> by_executions(const semantics::Function& source, const semantics::Function& target,
+                                   std::uint64_t steps) {
   interpret::Limits limits;
   limits.steps = steps;
   constexpr std::uint64_t kBehaviours = 16;
@@ -40,24 +43,19 @@ std::optional<Verdict> by_executions(const semantics::Function& source, const se
   using Kind = interpret::ExecutionComparison::Kind;
   for (const auto& line : command_lines()) {
     const auto comparison = interpret::compare_executions(source, target, line, limits);
-    Verdict verdict;
-    verdict.method = Method::Execution;
     if (comparison.kind == Kind::Different) {
-      verdict.kind = VerdictKind::Incorrect;
-      verdict.reason = comparison.reason;
-      verdict.counterexample = Counterexample{};
-      verdict.counterexample->inputs = {{"arguments", "command line", joined(line, " ")}};
-      verdict.counterexample->source_result = comparison.source_result;
-      verdict.counterexample->target_result = comparison.target_result;
-      verdict.counterexample->confirmed_by = {Decider::Interpreter};
-      verdict.detail = summary(*verdict.counterexample);
-      return verdict;
+      Counterexample seen;
+      seen.inputs = {{"arguments", "command line", joined(line, " ")}};
+      seen.source_result = comparison.source_result;
+      seen.target_result = comparison.target_result;
+      seen.confirmed_by = {Decider::Interpreter};
+      return Claim::refuted(Method::Execution, {comparison.reason, summary(seen), seen});
     }
     if (takes_arguments) continue;
     if (comparison.kind != Kind::Same || !comparison.is_complete) return std::nullopt;
-    verdict.kind = VerdictKind::Correct;
-    verdict.bound = comparison.bound;
-    return verdict;
+    Claim proof = Claim::proved(Method::Execution);
+    if (!comparison.bound.empty()) proof.assume({evidence::Assumed::EndlessMemory});
+    return proof;
   }
   return std::nullopt;
 }

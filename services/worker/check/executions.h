@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "services/common/records.h"
+#include "services/worker/evidence/claim.h"
 #include "services/worker/semantics/program.h"
 
 /// Whole executions of two modules as a judge.
@@ -11,9 +11,9 @@ namespace assay::check {
 /// Are these the @main of two modules, with parameters that a C program has?
 bool are_programs(const semantics::Function& source, const semantics::Function& target);
 
-/// Executes both with some command lines. Incorrect if one of them shows a difference. Correct if @main takes no
+/// Executes both with some command lines. Refuted if one of them shows a difference. Proved if @main takes no
 /// arguments, because then there is only one execution. Else nothing.
-std::optional<Verdict> by_executions(const semantics::Function& source, const semantics::Function& target,
-                                     std::uint64_t steps);
+std::optional<evidence::Claim> by_executions(const semantics::Function& source, const semantics::Function& target,
+                                             std::uint64_t steps);
 
 }  // namespace assay::check

@@ -4,8 +4,13 @@
 #include <chrono>
 
 #include "services/worker/check/cache.h"
+#include "services/worker/evidence/settle.h"
 
 namespace assay::check {
+
+using evidence::Claim;
+using evidence::Inconclusive;
+
 namespace {
 
 constexpr char kPair = '#';   ///< request: "#<index>"
@@ -56,11 +61,11 @@ Verdict IsolatedChecker::ask(const std::string& request) {
   if (verdict) return *verdict;
   if (!answer.provisional.empty()) verdict = verdict_from_json(answer.provisional);
   if (!verdict) {
-    verdict.emplace();
-    verdict->reason = answer.end == End::TimedOut      ? Reason::Timeout
-                      : answer.end == End::OutOfMemory ? Reason::MemoryLimit
-                                                       : Reason::Crash;
-    verdict->detail = "the judge was ended: " + (answer.message.empty() ? "malformed answer" : answer.message);
+    const Inconclusive why = answer.end == End::TimedOut      ? Inconclusive::EndedByTime
+                             : answer.end == End::OutOfMemory ? Inconclusive::EndedByMemory
+                                                              : Inconclusive::EndedByCrash;
+    verdict = evidence::settle(
+        Claim::inconclusive(Method::None, why, answer.message.empty() ? "malformed answer" : answer.message));
   }
   verdict->seconds = answer.seconds;
   verdict->costs.push_back({Rung::Killed, answer.seconds});
@@ -70,22 +75,21 @@ Verdict IsolatedChecker::ask(const std::string& request) {
 Verdict IsolatedChecker::check(std::size_t pair) {
   const auto start = std::chrono::steady_clock::now();
   const auto& [source, target] = pairs_[pair];
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   const auto finish = [&](Verdict verdict) {
-    verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    verdict.seconds = seconds();
     return verdict;
   };
   if (options_.trust_text && ir::same_text(*source, *target)) {
-    Verdict same;
-    same.kind = VerdictKind::Correct;
-    same.method = Method::Syntax;
-    same.costs = {{Rung::Syntax, finish({}).seconds}};
+    Verdict same = evidence::settle(Claim::proved(Method::Syntax));
+    same.costs = {{Rung::Syntax, seconds()}};
     return finish(std::move(same));
   }
   const std::string request = kPair + std::to_string(pair);
   if (options_.cache == nullptr) return ask(request);
   const CacheKey key = cache_key_of(*source, *target, options_);
   if (auto known = options_.cache->find(key)) {
-    known->costs = {{Rung::Cache, finish({}).seconds}};
+    known->costs = {{Rung::Cache, seconds()}};
     return finish(std::move(*known));
   }
   Verdict verdict = ask(request);

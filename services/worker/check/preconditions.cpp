@@ -134,14 +134,12 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
   return !std::includes(before.begin(), before.end(), after.begin(), after.end());
 }
 
-const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
-  if (normalize::has_guards(source) || normalize::has_guards(target))
-    return "only in a model that knows too little of guards";
-  if (has_safepoints(source) || has_safepoints(target))
-    return "only in a model that knows too little of garbage collection";
+std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
+  if (normalize::has_guards(source) || normalize::has_guards(target)) return evidence::Assumed::Guards;
+  if (has_safepoints(source) || has_safepoints(target)) return evidence::Assumed::GarbageCollection;
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target))
-    return "only in a model that knows too little of OpenMP's runtime";
-  return nullptr;
+    return evidence::Assumed::OpenMpRuntime;
+  return std::nullopt;
 }
 
 std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target) {
@@ -161,21 +159,16 @@ std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& sourc
   return found;
 }
 
-std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
+std::optional<evidence::Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
   for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
     const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
     if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
         before.Output == llvm::DenormalMode::Dynamic)
       continue;
-    Verdict verdict;
-    verdict.kind = VerdictKind::Incorrect;
-    verdict.method = Method::Syntax;
-    verdict.reason = Reason::Attributes;
-    verdict.detail = "denormal-fp-math differs";
-    verdict.counterexample = Counterexample{};
-    verdict.counterexample->source_result = "is run with denormal-fp-math=" + before.str();
-    verdict.counterexample->target_result = "with denormal-fp-math=" + after.str();
-    return verdict;
+    Counterexample seen;
+    seen.source_result = "is run with denormal-fp-math=" + before.str();
+    seen.target_result = "with denormal-fp-math=" + after.str();
+    return evidence::Claim::refuted(Method::Syntax, {Reason::Attributes, "denormal-fp-math differs", seen});
   }
   return std::nullopt;
 }

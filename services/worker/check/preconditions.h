@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/worker/evidence/claim.h"
 
 /// What can be told of a pair before any judge is asked, and which judges know enough of it.
 namespace assay::check {
@@ -24,16 +24,16 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
 /// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
-/// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime. Null: nothing.
-const char* known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
+/// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime. None: nothing.
+std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
 
 /// Arguments with `initializes` in the target alone, if the target also reads through pointers that may not be based on
 /// them. Such a read finds what was there before (LangRef, initializes), and the machines do not tell it from one
 /// through the argument.
 std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target);
 
-/// Incorrect if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
+/// Refuted if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
 /// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
-std::optional<Verdict> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target);
+std::optional<evidence::Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target);
 
 }  // namespace assay::check

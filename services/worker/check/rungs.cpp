@@ -5,7 +5,7 @@
 #include "services/worker/check/kind.h"
 #include "services/worker/check/library_values.h"
 #include "services/worker/check/preconditions.h"
-#include "services/worker/check/verdicts.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/validate/validate.h"
 
 namespace assay::check {
@@ -55,17 +55,16 @@ refine::Options Rungs::solver_options() const {
   return chosen;
 }
 
-Verdict Rungs::incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
-                         std::vector<Decider> confirmed_by) {
-  Verdict verdict = verdict_of(VerdictKind::Incorrect, method, refutation.reason);
+Claim Rungs::refuted(const Lowered& pair, const CheckResult& refutation, Method method,
+                     std::vector<Decider> confirmed_by) {
   const interpret::CheckOptions chosen = options_to_refute(pair);
   const semantics::Input simple =
       validate::simplify(pair.source, pair.target, refutation.reason, chosen, *refutation.input);
   recall.remember(pair.source, simple);
-  verdict.counterexample = interpret::explain(pair.source, pair.target, simple, chosen);
-  verdict.counterexample->confirmed_by = std::move(confirmed_by);
-  verdict.detail = summary(*verdict.counterexample);
-  return verdict;
+  Counterexample seen = interpret::explain(pair.source, pair.target, simple, chosen);
+  seen.confirmed_by = std::move(confirmed_by);
+  const std::string told = summary(seen);
+  return Claim::refuted(method, {refutation.reason, told, std::move(seen)});
 }
 
 bool Rungs::holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
@@ -90,9 +89,8 @@ std::optional<CheckResult> Rungs::with_real_functions(const Lowered& pair, const
   return other;
 }
 
-Verdict Rungs::with_other_functions_only(Method method) {
-  return verdict_of(VerdictKind::Unknown, method, Reason::Approximation,
-                    "only where a mathematical function gives something else than the library of this machine");
+Claim Rungs::with_other_functions_only(Method method) {
+  return Claim::refuted(method, {}, {{Assumed::OtherMathFunctions}});
 }
 
 bool Rungs::holds_undef(const semantics::Input& input) {
@@ -101,24 +99,24 @@ bool Rungs::holds_undef(const semantics::Input& input) {
   });
 }
 
-Verdict Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
+Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method) {
   const std::optional<CheckResult> real = with_real_functions(pair, refutation);
   if (!real) return with_other_functions_only(method);
-  Verdict alone = incorrect(pair, *real, method, {Decider::Interpreter});
+  const Claim alone = refuted(pair, *real, method, {Decider::Interpreter});
   if (options.oracles == Oracles::Interpreter || !options.confirms) return alone;
-  if (told && tells) told(alone);
+  if (told && tells) told(evidence::settle(alone));
   refine::Options brief = solver_options();
   brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
-  const refine::RefineResult second =
-      timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); });
-  if (second.kind == VerdictKind::Correct && second.bound.empty() && !holds_undef(*real->input)) {
-    Verdict verdict = verdict_of(VerdictKind::Unknown, method, Reason::OraclesDisagree,
-                                 "the interpreter refutes what the solver proves; please report this pair");
-    verdict.counterexample = std::move(alone.counterexample);
-    return verdict;
-  }
-  if (second.kind == VerdictKind::Incorrect) alone.counterexample->confirmed_by.push_back(Decider::Smt);
-  return alone;
+  const Claim second =
+      timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); }).claim;
+  evidence::Refutation seen = *alone.refuted();
+  if (second.is_proved_without_limit() && !holds_undef(*real->input))
+    return Claim::contradicted(
+        method, {Reason::OraclesDisagree, "the interpreter refutes what the solver proves; please report this pair",
+                 std::move(seen.counterexample)});
+  if (second.refuted() == nullptr) return alone;
+  seen.counterexample->confirmed_by.push_back(Decider::Smt);
+  return Claim::refuted(method, std::move(seen));
 }
 
 std::uint64_t Rungs::patience() const {
@@ -133,7 +131,7 @@ bool Rungs::runs_stand_for_some_functions(const Lowered& pair) {
   return has_library_values(pair.source) || has_library_values(pair.target);
 }
 
-std::optional<Verdict> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
+std::optional<Claim> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
   interpret::CheckOptions chosen = interpreter_options();
   chosen.budget = budget;
   chosen.limits.picks = std::min(chosen.limits.picks, budget);
@@ -141,7 +139,7 @@ std::optional<Verdict> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std:
   const auto all = timed(rung, [&] { return interpret::check_exhaustively(pair.source, pair.target, chosen); });
   if (!all) return std::nullopt;
   if (all->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(pair))
-    return verdict_of(VerdictKind::Correct, Method::Exhaustive);
+    return Claim::proved(Method::Exhaustive);
   if (all->kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, *all, Method::Exhaustive);
   return std::nullopt;
 }
@@ -154,7 +152,7 @@ interpret::Limits Rungs::sample_limits() {
   return limits;
 }
 
-std::optional<Verdict> Rungs::by_sample_of_loops(const Lowered& pair) {
+std::optional<Claim> Rungs::by_sample_of_loops(const Lowered& pair) {
   if (!pair.source.has_loop && !pair.target.has_loop) return std::nullopt;
   if (auto refuted = by_sample(Rung::Sample, pair, kLoopSamples)) return refuted;
   return by_long_runs(pair);
@@ -177,7 +175,7 @@ std::optional<Verdict> Rungs::by_long_runs(const Lowered& pair) {
   return std::nullopt;
 }
 
-std::optional<Verdict> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned times) {
+std::optional<Claim> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned times) {
   if (options.samples == 0) return std::nullopt;
   interpret::CheckOptions chosen = interpreter_options();
   chosen.samples = times * options.samples;
@@ -192,113 +190,103 @@ std::optional<Verdict> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned
 refine::RefineResult Rungs::ask_solver(const Lowered& pair) {
   refine::Options chosen = solver_options();
   if (told && tells && tells_proofs && holds_everywhere)
-    chosen.proved = [this](const refine::RefineResult& result) { told(verdict_from(result)); };
+    chosen.proved = [this](const Claim& proof) { told(evidence::settle(proof)); };
   const std::string kind = "late" + kind_of(pair.source, pair.target);
   const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
   if (options.learn && !experience_.is_worth_trying(kind)) chosen.deadline = late;
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
-  const bool decided = result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
-  if (!chosen.deadline && WorkClock::now() > late) experience_.told(kind, decided);
+  if (!chosen.deadline && WorkClock::now() > late) experience_.told(kind, result.claim.is_decided());
   return result;
 }
 
-Verdict Rungs::verdict_from(const refine::RefineResult& result) {
-  Verdict verdict = verdict_of(result.kind, Method::Smt, result.reason, result.detail);
-  verdict.feature = result.feature;
-  verdict.bound = result.bound;
-  return verdict;
-}
-
-Verdict Rungs::by_solver(const Lowered& pair) {
+Claim Rungs::by_solver(const Lowered& pair) {
   const refine::RefineResult result = ask_solver(pair);
-  return result.kind == VerdictKind::Incorrect ? confirm_by_interpreter(pair, result) : verdict_from(result);
+  return result.claim.refuted() != nullptr ? confirm_by_interpreter(pair, result) : result.claim;
 }
 
-Verdict Rungs::by_solver_alone(const Lowered& pair) {
+Claim Rungs::by_solver_alone(const Lowered& pair) {
   const refine::RefineResult result = ask_solver(pair);
-  Verdict verdict = verdict_from(result);
-  if (result.kind != VerdictKind::Incorrect) return verdict;
-  verdict.counterexample = Counterexample{};
-  verdict.counterexample->source_result = "with its module's constants";
-  verdict.counterexample->target_result = reason_text(result) + ", with constants of other values";
-  if (!result.is_rule) verdict.counterexample->confirmed_by = {Decider::Smt};
-  return verdict;
+  if (result.claim.refuted() == nullptr) return result.claim;
+  evidence::Refutation refutation = *result.claim.refuted();
+  Counterexample& seen = refutation.counterexample.emplace();
+  seen.source_result = "with its module's constants";
+  seen.target_result = std::string(name_of(refutation.reason)) + ", with constants of other values";
+  if (!result.is_rule) seen.confirmed_by = {Decider::Smt};
+  return Claim::refuted(Method::Smt, std::move(refutation));
 }
 
-Verdict Rungs::of_rule(const refine::RefineResult& result) {
-  Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Syntax, result.reason, result.detail);
-  verdict.counterexample = Counterexample{};
-  verdict.counterexample->source_result = "the variable as the source's module has it";
-  verdict.counterexample->target_result = result.detail;
-  return verdict;
+Claim Rungs::of_rule(const refine::RefineResult& result) {
+  evidence::Refutation refutation = *result.claim.refuted();
+  Counterexample& seen = refutation.counterexample.emplace();
+  seen.source_result = "the variable as the source's module has it";
+  seen.target_result = refutation.detail;
+  return Claim::refuted(Method::Syntax, std::move(refutation));
 }
 
-Verdict Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
+Claim Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
   if (result.is_rule) return of_rule(result);
   const validate::Replay replay =
       timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+  const bool is_confirmed = replay.outcome == validate::Outcome::Confirmed;
+  evidence::Refutation refutation = *result.claim.refuted();
+  const auto only = [&](Assumed row, std::string parameter = {}) {
+    return Claim::refuted(Method::Smt, refutation, {{row, std::move(parameter)}});
+  };
   if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
-    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
-                      "the solver's counterexample was run, but LangRef leaves open " + replay.detail);
+    return only(Assumed::LeftOpen, replay.detail);
   const llvm::Function* origin = pair.source.origin;
-  if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
-    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Unconfirmed,
-                      "the solver says " + reason_text(result) +
-                          ", but does not know all that the source's metadata makes undefined");
-  if (replay.outcome != validate::Outcome::Confirmed && origin != nullptr && options.confirmed_only &&
+  if (!is_confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
+    return only(Assumed::SourceMetadata, name_of(refutation.reason));
+  if (!is_confirmed && origin != nullptr && options.confirmed_only &&
       exposes_variables_alone(*origin, *pair.target.origin))
-    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Approximation,
-                      "only in a model that knows too little of who accesses a variable by a number of its address");
+    return only(Assumed::AddressAsNumber);
   if (replay.outcome == validate::Outcome::Spurious)
-    return verdict_of(VerdictKind::Unknown, Method::Smt, Reason::Spurious,
-                      "the solver's counterexample does not hold when it is run; please report this pair");
-  if (replay.outcome == validate::Outcome::Confirmed
-          ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
-          : has_library_values(pair.source))
+    return Claim::contradicted(
+        Method::Smt, {.reason = Reason::Spurious,
+                      .detail = "the solver's counterexample does not hold when it is run; please report this pair"});
+  if (is_confirmed ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
+                   : has_library_values(pair.source))
     return with_other_functions_only(Method::Smt);
-  Verdict verdict = verdict_of(VerdictKind::Incorrect, Method::Smt, result.reason, result.detail);
-  verdict.counterexample = replay.counterexample;
-  verdict.counterexample->confirmed_by = {Decider::Smt};
-  if (replay.outcome == validate::Outcome::Confirmed) {
+  refutation.counterexample = replay.counterexample;
+  refutation.counterexample->confirmed_by = {Decider::Smt};
+  if (is_confirmed) {
     recall.remember(pair.source, replay.input);
-    verdict.reason = replay.reason;
-    verdict.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
+    refutation.reason = replay.reason;
+    refutation.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
   }
-  if (verdict.detail.empty()) verdict.detail = summary(*verdict.counterexample);
-  return verdict;
+  if (refutation.detail.empty()) refutation.detail = summary(*refutation.counterexample);
+  return Claim::refuted(Method::Smt, std::move(refutation));
 }
 
 bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& target) const {
   return options.undef_input && options.semantics.undef && needs_memory_without_undef(source, target);
 }
 
-Verdict Rungs::ask_further(const Lowered& pair, bool different_constants) {
+Claim Rungs::ask_further(const Lowered& pair, bool different_constants) {
   if (different_constants) return by_solver_alone(pair);
-  Verdict verdict = by_solver(pair);
-  const bool decided = verdict.kind == VerdictKind::Correct || verdict.kind == VerdictKind::Incorrect;
+  Claim claim = by_solver(pair);
   // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
-  if (options.oracles == Oracles::Smt || verdict.reason == Reason::Spurious) return verdict;
-  const bool is_bounded = verdict.kind == VerdictKind::Correct && !verdict.bound.empty();
-  if (!decided || is_bounded)
+  const bool is_spurious = claim.contradicted() != nullptr && claim.reason() == Reason::Spurious;
+  if (options.oracles == Oracles::Smt || is_spurious) return claim;
+  const bool is_bounded = claim.proved() != nullptr && claim.proved()->limits_proofs();
+  if (!claim.is_decided() || is_bounded)
     if (auto refuted = by_sample_of_loops(pair)) return *refuted;
-  if (decided) return verdict;
-  const std::string kind = std::string(name_of(verdict.reason)) + kind_of(pair.source, pair.target);
-  if (options.learn && !experience_.is_worth_trying(kind)) return verdict;
-  std::optional<Verdict> second = by_all_inputs(Rung::Patience, pair, patience());
+  if (claim.is_decided()) return claim;
+  const std::string kind = std::string(name_of(claim.reason())) + kind_of(pair.source, pair.target);
+  if (options.learn && !experience_.is_worth_trying(kind)) return claim;
+  std::optional<Claim> second = by_all_inputs(Rung::Patience, pair, patience());
   if (!second) second = by_sample(Rung::Patience, pair, kPatientSamples);
   experience_.told(kind, second.has_value());
-  return second ? *second : verdict;
+  return second ? *second : claim;
 }
 
-Verdict Rungs::by_patience_alone(const Lowered& pair, bool different_constants) {
+Claim Rungs::by_patience_alone(const Lowered& pair, bool different_constants) {
   if (different_constants)
-    return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::ConstantsDiffer,
-                      "the modules' constants differ, which the interpreter does not compare");
-  if (auto verdict = by_sample_of_loops(pair)) return *verdict;
-  if (auto verdict = by_all_inputs(Rung::Patience, pair, patience())) return *verdict;
-  return verdict_of(VerdictKind::Unknown, Method::Interpreter, Reason::Sampled,
-                    "no difference on the inputs tried, which are not all");
+    return Claim::inconclusive(Method::Interpreter, evidence::Inconclusive::ConstantsNotCompared);
+  if (auto claim = by_sample_of_loops(pair)) return *claim;
+  if (auto claim = by_all_inputs(Rung::Patience, pair, patience())) return *claim;
+  return Claim::inconclusive(Method::Interpreter, evidence::Inconclusive::NoDifferenceFound);
 }
 
 }  // namespace assay::check

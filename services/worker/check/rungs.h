@@ -11,6 +11,7 @@
 #include "services/common/experience.h"
 #include "services/worker/check/check.h"
 #include "services/worker/check/recall.h"
+#include "services/worker/evidence/claim.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/parts/parts.h"
@@ -21,12 +22,11 @@
 /// The rungs of the ladder: each asks one machine about a pair that is lowered, or about parts of it.
 namespace assay::check {
 
+using evidence::Assumed;
+using evidence::Claim;
 using interpret::CheckResult;
 using refine::smt::ProcessorClock;
 using refine::smt::WorkClock;
-
-/// What a proof may be bound to: see Rungs::undef_counts.
-constexpr const char* kNoUndefInMemory = "memory of the caller holds no undef";
 
 /// The pair in the form that both machines read.
 struct Lowered {
@@ -58,15 +58,15 @@ class Rungs {
   }
 
   /// Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
-  std::optional<Verdict> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget);
+  std::optional<Claim> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget);
   /// Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
-  std::optional<Verdict> by_sample(Rung rung, const Lowered& pair, unsigned times);
-  /// Correct if everything that was changed, cut out, is proved by itself.
-  std::optional<Verdict> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
+  std::optional<Claim> by_sample(Rung rung, const Lowered& pair, unsigned times);
+  /// Proved if everything that was changed, cut out, is proved by itself.
+  std::optional<Claim> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
   /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
-  Verdict ask_further(const Lowered& pair, bool different_constants);
+  Claim ask_further(const Lowered& pair, bool different_constants);
   /// Where only the interpreter is asked: what it gets more time for.
-  Verdict by_patience_alone(const Lowered& pair, bool different_constants);
+  Claim by_patience_alone(const Lowered& pair, bool different_constants);
 
   interpret::CheckOptions interpreter_options() const;
   interpret::CheckOptions options_to_refute(const Lowered& pair) const;
@@ -83,38 +83,36 @@ class Rungs {
   /// busy machine gives the same verdicts.
   std::uint64_t patience() const;
   std::uint64_t steps_of_a_query() const;
-  /// The verdict on a refutation, told by a simple input.
-  Verdict incorrect(const Lowered& pair, const CheckResult& refutation, Method method,
-                    std::vector<Decider> confirmed_by);
+  /// A refutation, told by a simple input.
+  Claim refuted(const Lowered& pair, const CheckResult& refutation, Method method, std::vector<Decider> confirmed_by);
   /// Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with
   /// what this machine's library gives: the target may have computed some of it already.
   bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
                                 bool allocations_succeed = false) const;
   /// The refutation if it holds for real functions, or another one that does. Nothing if none is found.
   std::optional<CheckResult> with_real_functions(const Lowered& pair, const CheckResult& refutation) const;
-  static Verdict with_other_functions_only(Method method);
+  static Claim with_other_functions_only(Method method);
   /// The solver takes memory of the caller to hold no undef.
   static bool holds_undef(const semantics::Input& input);
-  /// The verdict on a pair that the interpreter refutes, unless the solver proves the contrary.
-  Verdict confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
+  /// What the interpreter refutes, unless the solver proves the contrary.
+  Claim confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
   /// A proof within an unroll bound, or none: where there are loops, a larger sample may still refute.
-  std::optional<Verdict> by_sample_of_loops(const Lowered& pair);
+  std::optional<Claim> by_sample_of_loops(const Lowered& pair);
   /// Runs a sample of inputs under which loops run long. Nothing unless it refutes.
-  std::optional<Verdict> by_long_runs(const Lowered& pair);
+  std::optional<Claim> by_long_runs(const Lowered& pair);
   /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
   refine::RefineResult ask_solver(const Lowered& pair);
-  static Verdict verdict_from(const refine::RefineResult& result);
-  /// The same as a verdict; a counterexample is replayed.
-  Verdict by_solver(const Lowered& pair);
+  /// The same; a counterexample is replayed.
+  Claim by_solver(const Lowered& pair);
   /// For pairs that the interpreter can't judge.
-  Verdict by_solver_alone(const Lowered& pair);
-  static Verdict of_rule(const refine::RefineResult& result);
-  /// The verdict on a pair that the solver refutes: the interpreter replays the model, if it can.
-  Verdict confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
+  Claim by_solver_alone(const Lowered& pair);
+  static Claim of_rule(const refine::RefineResult& result);
+  /// What the solver refutes: the interpreter replays the model, if it can.
+  Claim confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
   /// Proves a part, and remembers the answer.
   prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
-  /// Correct if its loops run in step: see rounds.h.
-  std::optional<Verdict> by_rounds(const Lowered& pair, normalize::NormalPair normal);
+  /// Proved if its loops run in step: see rounds.h.
+  std::optional<Claim> by_rounds(const Lowered& pair, normalize::NormalPair normal);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
                       const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share);

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "services/worker/check/other_threads.h"
 #include "services/worker/check/preconditions.h"
 #include "services/worker/check/rungs.h"
-#include "services/worker/check/verdicts.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
@@ -33,23 +31,22 @@ prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point 
   };
 }
 
-std::optional<Verdict> Rungs::by_parts(const Lowered& pair, const llvm::Function& source,
-                                       const llvm::Function& target) {
+std::optional<Claim> Rungs::by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
   if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
   const prove::ProvesPart proves = part_prover(pair, deadline);
   normalize::NormalPair normal(source, target);
   if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_input, proves))
-    return verdict_of(VerdictKind::Correct, Method::Smt);
+    return Claim::proved(Method::Smt);
   return by_rounds(pair, std::move(normal));
 }
 
-std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
+std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
   if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
   const WorkClock::time_point deadline =
       WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
-  Verdict verdict = verdict_of(VerdictKind::Correct, Method::Smt);
+  Claim proof = Claim::proved(Method::Smt);
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, prove::Effort effort) {
     if (effort == prove::Effort::Brief &&
@@ -60,11 +57,11 @@ std::optional<Verdict> Rungs::by_rounds(const Lowered& pair, normalize::NormalPa
                                                             : kSegmentShare;
     if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
       return false;
-    if (undef_counts(before, after)) limit(verdict, kNoUndefInMemory);
+    if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
     return true;
   };
   if (!prove::is_proved_by_rounds(std::move(normal), proves)) return std::nullopt;
-  return verdict;
+  return proof;
 }
 
 bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,
@@ -79,7 +76,7 @@ bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& a
   chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
-  return result.kind == VerdictKind::Correct && result.bound.empty();
+  return result.claim.is_proved_without_limit();
 }
 
 bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& after,
@@ -102,7 +99,7 @@ bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& afte
   chosen.deadline = deadline;
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(part.source, part.target, chosen, solver); });
-  return result.kind == VerdictKind::Correct && result.bound.empty();
+  return result.claim.is_proved_without_limit();
 }
 
 }  // namespace assay::check

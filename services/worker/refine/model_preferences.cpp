@@ -156,7 +156,7 @@ std::vector<Term> model_preferences(World& world) {
   const auto add = [&](Term preference) {
     if (!preference.is_constant()) preferences.push_back(preference);
   };
-  for (const Approximation& each : world.approximations.list()) add(world.terms.lnot(each.condition));
+  for (const Term condition : world.approximations.conditions()) add(world.terms.lnot(condition));
   if (world.memory.active) {
     add(arguments_that_point(world));
     add(arguments_beside_variables(world));

@@ -252,8 +252,7 @@ smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall proble
 }
 
 RefineResult Query::run() {
-  RefineResult result;
-  result.kind = VerdictKind::Correct;
+  std::optional<evidence::Claim> open;
   const std::vector<Obligation> list = obligations();
   bool settled = false;  // the obligations after the first are met, by one question
   for (std::size_t i = 0; i < list.size() && !settled; ++i) {
@@ -268,20 +267,20 @@ RefineResult Query::run() {
     const smt::Outcome outcome =
         i != 0 && Clock::now() >= deadline_ ? smt::Outcome::unknown(Reason::Timeout) : check(obligation);
     if (outcome.answer == Answer::Sat) return incorrect(obligation, outcome);
-    if (outcome.answer == Answer::Unsat || result.kind == VerdictKind::Unknown) continue;
-    result.kind = VerdictKind::Unknown;
-    result.reason = outcome.reason;
-    result.feature = outcome.feature;
-    result.detail = std::string("the solver gave up on ") + name_of(obligation.reason);
+    if (outcome.answer != Answer::Unsat && !open)
+      open = evidence::Claim::gave_up(outcome.reason, outcome.feature, name_of(obligation.reason));
   }
-  return result.kind == VerdictKind::Correct ? if_source_ends(std::move(result)) : result;
+  return {open ? *open : proof_if_source_ends()};
 }
 
 /// Within an unroll bound that no run of the source comes to an end in, there is nothing to be wrong with.
-RefineResult Query::if_source_ends(RefineResult proof) {
+evidence::Claim Query::proof_if_source_ends() {
+  using evidence::Inconclusive;
   Terms& t = terms_;
-  proof.cuts_loops = !source_.unroll_exceeded.is_false() || !target_.unroll_exceeded.is_false();
-  if (source_.unroll_exceeded.is_false()) return proof;
+  const evidence::Claim proof = evidence::Claim::proved(Method::Smt);
+  evidence::Claim within = proof;
+  within.assume({evidence::Assumed::LoopsUnrolled, std::to_string(world_.options.unroll)});
+  if (source_.unroll_exceeded.is_false()) return target_.unroll_exceeded.is_false() ? proof : within;
   // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it
   // counts.
   const auto& code = comparison_.machine.function().instructions;
@@ -298,17 +297,12 @@ RefineResult Query::if_source_ends(RefineResult proof) {
     return solver_.check(t, all, part_of(deadline_, 1));
   };
   const smt::Outcome outcome = ask(t.land(t.lnot(source_.unroll_exceeded), ends));
-  if (outcome.answer == Answer::Sat) return proof;
+  if (outcome.answer == Answer::Sat) return within;
   // Undefined behaviour may come first everywhere: then the bound has cut nothing off.
-  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat) {
-    proof.cuts_loops = ask(target_.unroll_exceeded).answer != Answer::Unsat;
-    return proof;
-  }
-  proof.kind = VerdictKind::Unknown;
-  proof.reason = Reason::UnrollBound;
-  proof.detail = outcome.answer == Answer::Unsat ? "no run of the source ends within the unroll bound"
-                                                 : "no run of the source is known to end within the unroll bound";
-  return proof;
+  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat)
+    return ask(target_.unroll_exceeded).answer == Answer::Unsat ? proof : within;
+  return evidence::Claim::inconclusive(
+      Method::Smt, outcome.answer == Answer::Unsat ? Inconclusive::NoRunEnds : Inconclusive::NoRunKnownToEnd);
 }
 
 /// All obligations but the first, which is about undefined behaviour, as one: mostly all of them are met.

@@ -48,7 +48,7 @@ class Query {
   /// The variables that say in which cell of memory the two differ.
   std::vector<Term> witness_addresses(Term question) const;
   Obligation together(const std::vector<Obligation>& list) const;
-  RefineResult if_source_ends(RefineResult proof);
+  evidence::Claim proof_if_source_ends();
   smt::Outcome check(const Obligation& obligation);
   /// The variables in the question that say whether an input lane is undef.
   std::vector<Term> undef_inputs_of(Term question) const;

@@ -57,26 +57,15 @@ smt::Model Query::preferred_model(Obligation obligation, smt::Model model) {
 }
 
 RefineResult Query::incorrect(const Obligation& obligation, const smt::Outcome& first) {
-  if (!world_.options.needs_input) {
-    RefineResult result;
-    result.kind = VerdictKind::Incorrect;
-    result.reason = obligation.reason;
-    return result;
-  }
+  if (!world_.options.needs_input) return {evidence::Claim::refuted(Method::Smt, {.reason = obligation.reason})};
   smt::Outcome outcome = first;
   if (!world_.approximations.hold_always()) outcome.model = preferred_model(obligation, std::move(outcome.model));
-  RefineResult result;
-  result.kind = VerdictKind::Incorrect;
-  result.reason = obligation.reason;
-  if (obligation.reason == Reason::ValueMismatch && target_is_undefined(outcome.model))
-    result.reason = Reason::MoreUndefined;
+  const bool is_undefined = obligation.reason == Reason::ValueMismatch && target_is_undefined(outcome.model);
+  RefineResult result{evidence::Claim::refuted(Method::Smt,
+                                               {.reason = is_undefined ? Reason::MoreUndefined : obligation.reason},
+                                               world_.approximations.held_in(outcome.model))};
   result.input = input_in(world_, comparison_.machine, outcome.model);
   result.input_decides = input_decides();
-  if (const std::string approximated = world_.approximations.told_in(outcome.model); !approximated.empty()) {
-    result.kind = VerdictKind::Unknown;
-    result.detail = "only in a model that knows too little of " + approximated;
-    result.reason = Reason::Approximation;
-  }
   return result;
 }
 

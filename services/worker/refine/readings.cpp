@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "services/worker/evidence/reading.h"
 #include "services/worker/refine/encoder/algebra.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/setup.h"
@@ -18,10 +19,9 @@ namespace assay::refine {
 namespace {
 
 using Declared = std::map<std::string, const llvm::Function*>;
-
-void limit(RefineResult& proof, const char* bound) {
-  proof.bound += std::string(proof.bound.empty() ? "" : ", ") + bound;
-}
+using evidence::Assumed;
+using evidence::Claim;
+using evidence::Inconclusive;
 
 /// The declared functions that are called, less those whose meaning is known. `texts`: functions of strings, too.
 Declared unknown_callees(const semantics::Function& function, bool texts) {
@@ -61,15 +61,15 @@ bool replaces_library_functions(const semantics::Function& source, const semanti
           only_here(after, before, semantics::is_library_function));
 }
 
-/// How the encoding takes what the modules leave open. The first question is asked with none of these.
-struct Reading {
+/// How the encoding takes what the modules leave open.
+struct Taken {
   bool chooses_places = false;   ///< the source's own objects need not stand where the target's do
   bool enters_all_pads = false;  ///< landing pads are entered for what they do not name, too
   bool initial_state = false;    ///< variables that the modules alone know hold what they are initialized with
   bool algebra = false;  ///< floating-point expressions that may be written anew are what they say of real numbers
 };
 
-/// The answer under one reading and, of a counterexample, what it may hang on.
+/// The answer to a pair taken so and, of a counterexample, what it may hang on.
 struct AnswerOfReading {
   RefineResult result;
   bool depends_on_places = false;    ///< what the source does depends on where its own objects stand
@@ -80,15 +80,15 @@ struct AnswerOfReading {
   bool has_internal = false;         ///< the address of some such variable may be known outside
 };
 
-/// The pair as terms under one reading.
+/// The pair as terms, taken so.
 class EncodedPair {
  public:
-  EncodedPair(const Reading& reading, const Callees& source, const Callees& target, const Options& options)
+  EncodedPair(const Taken& taken, const Callees& source, const Callees& target, const Options& options)
       : options_(options), source_code_(source), target_code_(target), world_(terms_, options) {
-    world_.initial_state = reading.initial_state;
-    world_.enters_all_pads = reading.enters_all_pads;
-    world_.chooses_places = reading.chooses_places;
-    if (reading.algebra) world_.expressions.emplace();
+    world_.initial_state = taken.initial_state;
+    world_.enters_all_pads = taken.enters_all_pads;
+    world_.chooses_places = taken.chooses_places;
+    if (taken.algebra) world_.expressions.emplace();
     if (options.rules != nullptr) terms_.rules() = *options.rules;
   }
   ~EncodedPair() {
@@ -99,8 +99,8 @@ class EncodedPair {
 
   AnswerOfReading ask(const std::set<const llvm::Function*>& changed, smt::Solver& solver) {
     world_.changed_inside = changed;
-    if (auto failure = encode()) return {*failure};
-    if (auto failure = compare()) return {*failure};
+    if (auto failure = encode()) return {{*failure}};
+    if (auto failure = compare()) return {{*failure}};
     const Comparison comparison{*source_,
                                 *target_,
                                 *before_,
@@ -115,12 +115,13 @@ class EncodedPair {
   }
 
  private:
-  /// Runs both functions symbolically. The result says why that was not possible.
-  std::optional<RefineResult> encode() {
+  /// Runs both functions symbolically. The claim says why that was not possible.
+  std::optional<Claim> encode() {
     const semantics::Function &source = source_code_.top(), &target = target_code_.top();
     const bool texts = text_functions(source) != text_functions(target);
     world_.memory.shape.texts = texts;
-    if (const Status bad = set_up_memory(world_, source_code_, target_code_)) return unsupported(bad->message);
+    if (const Status bad = set_up_memory(world_, source_code_, target_code_))
+      return nothing(Inconclusive::FeatureForSolver, bad->message);
     make_inputs(world_, source);
     world_.approximates = has_approximations(target);
     // Narrow pointers have addresses that are as wide as those of the others, which is more than there are.
@@ -130,37 +131,27 @@ class EncodedPair {
     if (takes_otherwise(source, target)) world_.approximations.add(Cause::VarArgTypes);
     const Plan source_plan = make_plan(source, options_.unroll + 1, options_.max_steps);
     const Plan target_plan = make_plan(target, options_.unroll + 1, options_.max_steps);
-    if (source_plan.steps.empty() || target_plan.steps.empty()) {
-      RefineResult result;
-      result.reason = Reason::UnrollBound;
-      result.detail = "too many blocks after unrolling";
-      return result;
-    }
+    if (source_plan.steps.empty() || target_plan.steps.empty()) return nothing(Inconclusive::TooManyBlocks);
     before_ = source_.emplace(world_, source_code_, Side::Source).run(source_plan);
-    if (!before_) return not_encoded(before_.error());
+    if (!before_) return not_encoded(*source_);
     if (options_.only_if_some_end && !before_->unroll_exceeded.is_false() && before_->returned.is_false() &&
-        before_->unwound.is_false() && before_->noreturn_exit.is_false()) {
-      RefineResult result;
-      result.reason = Reason::UnrollBound;
-      result.detail = "no run of the source ends within the unroll bound";
-      result.cuts_loops = true;
-      return result;
-    }
+        before_->unwound.is_false() && before_->noreturn_exit.is_false())
+      return nothing(Inconclusive::NoRunEnds);
     after_ = target_.emplace(world_, target_code_, Side::Target).run(target_plan);
-    if (!after_) return not_encoded(after_.error());
+    if (!after_) return not_encoded(*target_);
     return std::nullopt;
   }
 
-  RefineResult not_encoded(const std::string& why) const {
-    if (!options_.deadline || smt::WorkClock::now() < *options_.deadline) return unsupported(why);
-    RefineResult result;
-    result.reason = Reason::Timeout;
-    result.detail = "not even what the functions do could be written";
-    return result;
+  static Claim nothing(Inconclusive why, std::string parameter = {}) {
+    return Claim::inconclusive(Method::Smt, why, std::move(parameter));
+  }
+  Claim not_encoded(const Machine& failed) const {
+    if (!options_.deadline || smt::WorkClock::now() < *options_.deadline) return failed.failure();
+    return nothing(Inconclusive::NotEncodedInTime);
   }
 
   /// Makes the terms that say where the two differ.
-  std::optional<RefineResult> compare() {
+  std::optional<Claim> compare() {
     const bool both_throw = before_->exception && after_->exception;
     memory_differs_ = memory_differs(*source_, before_->memory, *target_, after_->memory, Ending::Return);
     unwound_differs_ =
@@ -169,8 +160,8 @@ class EncodedPair {
     world_.address_axioms = address_axioms(*source_, *target_);
     world_.address_axioms.insert(world_.address_axioms.end(), world_.address_lemmas.begin(),
                                  world_.address_lemmas.end());
-    if (source_->failed()) return unsupported(source_->failure());
-    if (target_->failed()) return unsupported(target_->failure());
+    if (source_->failed()) return source_->failure();
+    if (target_->failed()) return target_->failure();
     for (std::size_t i = 0; i < before_->result.size() && i < after_->result.size(); ++i) {
       const Term left = before_->result[i].bits, right = after_->result[i].bits;
       const bool is_pointer = source_code_.top().result_lanes[i].kind == semantics::LaneKind::Pointer;
@@ -183,9 +174,7 @@ class EncodedPair {
 
   AnswerOfReading judged(RefineResult result) {
     AnswerOfReading answer;
-    if (result.cuts_loops && result.kind == VerdictKind::Correct)
-      result.bound = "loops unrolled " + std::to_string(options_.unroll) + " times";
-    if (result.kind == VerdictKind::Incorrect) {
+    if (result.claim.refuted() != nullptr) {
       answer.depends_on_places = depends_on_places();
       answer.callees_know_places = !world_.calls.empty() && source_->memory().known().tells_places();
       answer.passes_pads = world_.passes_pads;
@@ -215,123 +204,111 @@ class EncodedPair {
   smt::Terms terms_;
   World world_;
   std::optional<Machine> source_, target_;
-  Result<Behaviour> before_ = Error{}, after_ = Error{};
+  std::optional<Behaviour> before_, after_;
   Term memory_differs_, unwound_differs_, same_exception_;
   std::vector<Term> same_values_;
 };
 
-/// One step from a reading to the next.
-struct Step {
-  bool Reading::*part;  ///< what the next reading takes otherwise
-  bool (*may_matter)(const AnswerOfReading& counterexample);
-  /// The verdict, by the counterexample and by what the next reading gives.
-  RefineResult (*combined)(const AnswerOfReading& counterexample, RefineResult next);
+/// What is asked of a pair, and how it is taken.
+struct Asked {
+  const Options& whole;  ///< what the pair is worth
+  Options options;       ///< of this question
+  Taken taken = {};
 };
+using Reading = evidence::Reading<Asked, AnswerOfReading>;
 
-/// The first question puts the source's own objects where the target's are, which mostly proves the pair. A
-/// counterexample must also be one for all other places.
-RefineResult with_all_places(const AnswerOfReading& counterexample, RefineResult next) {
-  // Unknown functions may act on places that they are told, which the model does not follow.
-  const bool hangs = next.kind == VerdictKind::Correct && counterexample.callees_know_places;
-  if (next.kind != VerdictKind::Unknown && !hangs) return next;
-  return doubted(counterexample.result, "only where the source places its own objects as the target does");
-}
+bool is_refuted(const AnswerOfReading& answer) { return answer.result.claim.refuted() != nullptr; }
 
-/// A landing pad must be prepared to be entered for exceptions that it does not name, because inlining adds clauses
-/// (ExceptionHandling, restrictions).
-RefineResult with_all_pads(const AnswerOfReading& counterexample, RefineResult next) {
-  if (next.kind == VerdictKind::Incorrect) return counterexample.result;
-  return doubted(counterexample.result, "only where a landing pad does not resume what it does not name");
-}
-
-/// A whole-module pass may know which values its variables ever hold. That is not known here, so a counterexample
-/// counts only if it is one with the initial values.
-RefineResult with_initial_state(const AnswerOfReading& counterexample, RefineResult next) {
-  if (next.kind != VerdictKind::Correct) return next;
-  if (counterexample.has_internal)
-    return doubted(std::move(next), "only where an internal variable holds what its module may never store");
-  if (counterexample.writes_inner)
-    return doubted(std::move(next),
-                   "only where an inner variable holds something else than at the start, which its module may store");
-  limit(next, "inner variables as they are initialized");
-  return next;
-}
-
-/// Asked first where the source has floating-point expressions that their flags let a compiler write anew: which way
-/// they are computed is then told by the target. Only a proof counts. None: there is none.
-std::optional<RefineResult> by_algebra(const Callees& source, const Callees& target,
-                                       const std::set<const llvm::Function*>& changed, const Options& options,
-                                       smt::Solver& solver) {
-  if (!has_expressions(source.top())) return std::nullopt;
-  Options brief = options;
-  brief.needs_input = false;
-  brief.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
-  Reading reading;
-  reading.algebra = true;
-  const auto ask_now = [&] { return EncodedPair(reading, source, target, brief).ask(changed, solver).result; };
-  RefineResult result = ask_now();
-  if (result.kind != VerdictKind::Correct && result.kind != VerdictKind::Unsupported && options.undef_input) {
-    // What is written anew may use an undef argument less often or more, and each use may be another number.
-    brief.undef_input = false;
-    result = ask_now();
-    limit_to_defined_inputs(result);
-  }
-  if (result.kind != VerdictKind::Correct) return std::nullopt;
-  return result;
-}
-
-/// In the order in which they are taken.
-constexpr Step kSteps[] = {
-    {&Reading::chooses_places, [](const AnswerOfReading& answer) { return answer.depends_on_places; }, with_all_places},
-    {&Reading::enters_all_pads, [](const AnswerOfReading& answer) { return answer.passes_pads; }, with_all_pads},
-    {&Reading::initial_state, [](const AnswerOfReading& answer) { return answer.has_inner; }, with_initial_state},
-};
-
-/// The next step that the counterexample asks for; null if it stands, or is none.
-const Step* next_step(const Reading& reading, const AnswerOfReading& answer) {
-  if (answer.result.kind != VerdictKind::Incorrect) return nullptr;
-  for (const Step& step : kSteps)
-    if (!(reading.*step.part) && step.may_matter(answer)) return &step;
-  return nullptr;
-}
-
-}  // namespace
-
-RefineResult unsupported(const std::string& feature) {
-  RefineResult result;
-  result.kind = VerdictKind::Unsupported;
-  result.reason = Reason::Unsupported;
-  result.feature = feature;
-  return result;
-}
-
-void limit_to_defined_inputs(RefineResult& proof) {
-  if (proof.kind == VerdictKind::Correct) limit(proof, "inputs that are not undef");
-}
-
-RefineResult doubted(RefineResult counterexample, const char* only) {
-  counterexample.kind = VerdictKind::Unknown;
-  counterexample.reason = Reason::Approximation;
-  counterexample.detail = only;
+/// The counterexample, which is one only under the assumption.
+AnswerOfReading only_where(Assumed row, AnswerOfReading counterexample) {
+  counterexample.result.claim.assume({row});
   return counterexample;
 }
 
+/// What is written anew may use an undef argument less often or more, and each use may be another number.
+constexpr Reading kAlgebraWithoutUndef{[](const Asked& asked, const AnswerOfReading& answer) {
+                                         return asked.taken.algebra && asked.options.undef_input &&
+                                                answer.result.claim.proved() == nullptr &&
+                                                !answer.result.claim.is_unsupported();
+                                       },
+                                       [](Asked asked) -> std::optional<Asked> {
+                                         asked.options.undef_input = false;
+                                         return asked;
+                                       },
+                                       [](const Asked&, AnswerOfReading, AnswerOfReading again) { return again; }};
+
+/// Only a proof by algebra counts.
+constexpr Reading kWithoutAlgebra{[](const Asked& asked, const AnswerOfReading& answer) {
+                                    return asked.taken.algebra && answer.result.claim.proved() == nullptr;
+                                  },
+                                  [](Asked asked) -> std::optional<Asked> {
+                                    return Asked{asked.whole, asked.whole};
+                                  },
+                                  [](const Asked&, AnswerOfReading, AnswerOfReading again) { return again; }};
+
+template <bool Taken::*Part>
+std::optional<Asked> with(Asked asked) {
+  asked.taken.*Part = true;
+  return asked;
+}
+
+/// The first question puts the source's own objects where the target's are, which mostly proves the pair. A
+/// counterexample must also be one for all other places.
+constexpr Reading kAllPlaces{
+    [](const Asked&, const AnswerOfReading& answer) { return is_refuted(answer) && answer.depends_on_places; },
+    with<&Taken::chooses_places>,
+    [](const Asked&, AnswerOfReading counterexample, AnswerOfReading again) {
+      // Unknown functions may act on places that they are told, which the model does not follow.
+      const Claim& claim = again.result.claim;
+      const bool hangs = claim.proved() != nullptr && counterexample.callees_know_places;
+      if (!hangs && (claim.is_decided() || claim.is_unsupported())) return again;
+      return only_where(Assumed::PlacedAlike, std::move(counterexample));
+    }};
+
+/// A landing pad must be prepared to be entered for exceptions that it does not name, because inlining adds clauses
+/// (ExceptionHandling, restrictions).
+constexpr Reading kAllPads{
+    [](const Asked&, const AnswerOfReading& answer) { return is_refuted(answer) && answer.passes_pads; },
+    with<&Taken::enters_all_pads>,
+    [](const Asked&, AnswerOfReading counterexample, AnswerOfReading again) {
+      if (is_refuted(again)) return counterexample;
+      return only_where(Assumed::PadsResume, std::move(counterexample));
+    }};
+
+/// A whole-module pass may know which values its variables ever hold. That is not known here, so a counterexample
+/// counts only if it is one with the initial values.
+constexpr Reading kInitialState{
+    [](const Asked&, const AnswerOfReading& answer) { return is_refuted(answer) && answer.has_inner; },
+    with<&Taken::initial_state>,
+    [](const Asked&, AnswerOfReading counterexample, AnswerOfReading again) {
+      if (again.result.claim.proved() == nullptr) return again;
+      if (counterexample.has_internal) return only_where(Assumed::InternalHoldsOther, std::move(counterexample));
+      if (counterexample.writes_inner) return only_where(Assumed::InnerHoldsOther, std::move(counterexample));
+      return again;
+    }};
+
+/// In the order in which they are taken.
+constexpr Reading kReadings[] = {kAlgebraWithoutUndef, kWithoutAlgebra, kAllPlaces, kAllPads, kInitialState};
+
+}  // namespace
+
 RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
                  const Options& options, smt::Solver& solver) {
-  if (std::optional<RefineResult> proof = by_algebra(source, target, changed, options, solver)) return *proof;
-  Reading reading;
-  std::vector<std::pair<const Step*, AnswerOfReading>> taken;
-  const auto answer_now = [&] { return EncodedPair(reading, source, target, options).ask(changed, solver); };
-  AnswerOfReading answer = answer_now();
-  while (const Step* step = next_step(reading, answer)) {
-    taken.emplace_back(step, std::move(answer));
-    reading.*step->part = true;
-    answer = answer_now();
+  Asked first{options, options};
+  // Where the source has floating-point expressions that their flags let a compiler write anew, the target tells which
+  // way they are computed.
+  if (has_expressions(source.top())) {
+    first.taken.algebra = true;
+    first.options.needs_input = false;
+    first.options.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
   }
-  RefineResult result = std::move(answer.result);
-  for (; !taken.empty(); taken.pop_back())
-    result = taken.back().first->combined(taken.back().second, std::move(result));
-  return result;
+  const auto ask_now = [&](const Asked& asked) {
+    AnswerOfReading answer = EncodedPair(asked.taken, source, target, asked.options).ask(changed, solver);
+    if (asked.taken.initial_state) answer.result.claim.assume({Assumed::InitialState});
+    if (options.undef_input && !asked.options.undef_input) answer.result.claim.assume({Assumed::NoUndefInputs});
+    return answer;
+  };
+  return evidence::ask_in_readings(kReadings, first, ask_now).result;
 }
 
 }  // namespace assay::refine

@@ -14,10 +14,4 @@ namespace assay::refine {
 RefineResult ask(const Callees& source, const Callees& target, const std::set<const llvm::Function*>& changed,
                  const Options& options, smt::Solver& solver);
 
-RefineResult unsupported(const std::string& feature);
-/// A proof for arguments that are never undef says so; other results stay as they are.
-void limit_to_defined_inputs(RefineResult& proof);
-/// The counterexample as one that does not count: it is one only under the circumstances named.
-RefineResult doubted(RefineResult counterexample, const char* only);
-
 }  // namespace assay::refine

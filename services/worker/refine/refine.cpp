@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
@@ -44,16 +45,19 @@ bool holds_labels(const llvm::Constant& constant) {
                      [](const llvm::Use& use) { return holds_labels(*llvm::cast<llvm::Constant>(use)); });
 }
 
+using evidence::Assumed;
+using evidence::Claim;
+using evidence::Inconclusive;
+
+RefineResult nothing(Inconclusive why) { return {Claim::inconclusive(Method::Smt, why)}; }
+
 RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* what) {
-  RefineResult result;
-  result.kind = VerdictKind::Incorrect;
-  result.reason = Reason::MemoryMismatch;
-  result.detail = "@" + variable.getName().str() + what;
+  RefineResult result{Claim::refuted(Method::Smt, {Reason::MemoryMismatch, "@" + variable.getName().str() + what})};
   result.is_rule = !variable.hasLocalLinkage();  // others see it
   return result;
 }
 
-/// A verdict if the functions use a constant of the source that is no constant in the target, or has another
+/// A claim if the functions use a constant of the source that is no constant in the target, or has another
 /// initializer there.
 std::optional<RefineResult> changed_global(const semantics::Function& source, const semantics::Function& target) {
   if (source.origin == nullptr || target.origin == nullptr) return std::nullopt;
@@ -69,7 +73,7 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
       if (!b->isConstant()) return memory_mismatch(*a, " is constant in the source only");
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
       if (ir::same_constant(a->getInitializer(), b->getInitializer())) continue;
-      if (holds_labels(*a->getInitializer())) return unsupported("tables of blocks that differ");
+      if (holds_labels(*a->getInitializer())) return nothing(Inconclusive::BlockTablesDiffer);
       if (semantics::is_own_constant(*a, *source.origin, *target.origin)) continue;
       return memory_mismatch(*a, " has another initializer in the target");
     }
@@ -92,80 +96,111 @@ std::set<const llvm::Function*> all_changed_inside(const Callees& source, const 
   return changed;
 }
 
-bool is_decided(const RefineResult& result) {
-  return result.kind == VerdictKind::Correct || result.kind == VerdictKind::Incorrect;
+/// The bodies of callees that are run.
+enum class Bodies : std::uint8_t { None, Exact, Replaceable };
+
+/// A pair with what its callees do.
+struct WithCallees {
+  const semantics::Function& source;
+  const semantics::Function& target;
+  const Options& options;
+  smt::Solver& solver;
+  Bodies bodies = Bodies::Exact;
+  bool starts_without = false;  ///< the pair was asked without bodies, and has some
+};
+using OfCallees = evidence::Reading<WithCallees, RefineResult>;
+
+Callees with_all_bodies(const semantics::Function& function, const Options& options) {
+  return Callees(function, options.unroll + 1, options.max_steps, true);
+}
+
+/// Mostly both functions make the same calls. Then it does not matter what the callees do.
+constexpr OfCallees kBodies[] = {
+    {[](const WithCallees& asked, const RefineResult& answer) {
+       return asked.starts_without && asked.bodies == Bodies::None && !answer.claim.is_decided();
+     },
+     [](WithCallees asked) -> std::optional<WithCallees> {
+       return WithCallees{asked.source, asked.target, asked.options, asked.solver, Bodies::Exact, true};
+     },
+     [](const WithCallees&, RefineResult first, RefineResult again) {
+       return again.claim.is_decided() ? again : first;
+     }}};
+
+RefineResult refine_bodies(const WithCallees& pair) {
+  const Options& options = pair.options;
+  if (const auto changed = changed_global(pair.source, pair.target)) return *changed;
+  Callees of_source(pair.source, options.unroll + 1, options.max_steps),
+      of_target(pair.target, options.unroll + 1, options.max_steps);
+  const auto changed = all_changed_inside(of_source, of_target);
+  const Callees none_of_source = of_source.without_bodies(), none_of_target = of_target.without_bodies();
+  const bool has_bodies = !of_source.empty() || !of_target.empty();
+  const bool starts_without = has_bodies && changed.empty();
+  const WithCallees first{
+      pair.source,   pair.target, options, pair.solver, has_bodies && !starts_without ? Bodies::Exact : Bodies::None,
+      starts_without};
+  return evidence::ask_in_readings(kBodies, first, [&](const WithCallees& asked) {
+    if (asked.bodies == Bodies::None) return ask(none_of_source, none_of_target, changed, options, asked.solver);
+    of_target.drop_new_promises(of_source);
+    return ask(of_source, of_target, changed, options, asked.solver);
+  });
 }
 
 /// Optimizers inline alwaysinline functions even if the linker may replace them (linkonce), which LangRef does not
 /// allow. A counterexample counts only if it is also one with the bodies that are there.
-RefineResult if_not_inlined_anyway(const RefineResult& result, const semantics::Function& source,
-                                   const semantics::Function& target, const Options& options, smt::Solver& solver) {
-  if (result.kind != VerdictKind::Incorrect) return result;
-  const auto all_of = [&](const semantics::Function& f) {
-    return Callees(f, options.unroll + 1, options.max_steps, true);
-  };
-  const Callees of_source = all_of(source), of_target = all_of(target);
-  if (!of_source.has_replaceable() && !of_target.has_replaceable()) return result;
-  const RefineResult inlined = ask(of_source, of_target, all_changed_inside(of_source, of_target), options, solver);
-  if (inlined.kind == VerdictKind::Incorrect) return result;
-  return doubted(result, "only where the linker replaces an alwaysinline function");
-}
+constexpr OfCallees kInlining[] = {
+    {[](const WithCallees& asked, const RefineResult& answer) {
+       return answer.claim.refuted() != nullptr && (with_all_bodies(asked.source, asked.options).has_replaceable() ||
+                                                    with_all_bodies(asked.target, asked.options).has_replaceable());
+     },
+     [](WithCallees asked) -> std::optional<WithCallees> {
+       return WithCallees{asked.source, asked.target, asked.options, asked.solver, Bodies::Replaceable};
+     },
+     [](const WithCallees&, RefineResult first, RefineResult again) {
+       if (again.claim.refuted() == nullptr) first.claim.assume({Assumed::InlineReplaced});
+       return first;
+     }}};
 
-RefineResult refine_bodies(const semantics::Function& source, const semantics::Function& target, const Options& options,
-                           smt::Solver& solver) {
-  if (const auto changed = changed_global(source, target)) return *changed;
-  Callees of_source(source, options.unroll + 1, options.max_steps),
-      of_target(target, options.unroll + 1, options.max_steps);
-  const auto changed = all_changed_inside(of_source, of_target);
-  const Callees none_of_source = of_source.without_bodies(), none_of_target = of_target.without_bodies();
-  if (of_source.empty() && of_target.empty()) return ask(none_of_source, none_of_target, changed, options, solver);
-  // Mostly both functions make the same calls. Then it does not matter what the callees do.
-  RefineResult unknown_calls;
-  if (changed.empty()) unknown_calls = ask(none_of_source, none_of_target, changed, options, solver);
-  if (is_decided(unknown_calls)) return unknown_calls;
-  of_target.drop_new_promises(of_source);
-  const RefineResult run = ask(of_source, of_target, changed, options, solver);
-  return is_decided(run) || !changed.empty() ? run : unknown_calls;
+RefineResult refine_inlined(const WithCallees& pair) {
+  return evidence::ask_in_readings(kInlining, pair, [](const WithCallees& asked) {
+    if (asked.bodies != Bodies::Replaceable) return refine_bodies(asked);
+    const Callees of_source = with_all_bodies(asked.source, asked.options),
+                  of_target = with_all_bodies(asked.target, asked.options);
+    return ask(of_source, of_target, all_changed_inside(of_source, of_target), asked.options, asked.solver);
+  });
 }
 
 /// A proof takes it that the target's function keeps its promises.
 RefineResult if_gains_are_checked(RefineResult result, const semantics::Function& source,
                                   const semantics::Function& target) {
-  if (result.kind != VerdictKind::Correct || source.origin == nullptr || target.origin == nullptr) return result;
+  if (result.claim.proved() == nullptr || source.origin == nullptr || target.origin == nullptr) return result;
   const std::string gained = semantics::unchecked_gain(*source.origin, *target.origin, &semantics::FollowedBy::solver);
-  if (gained.empty()) return result;
-  result.kind = VerdictKind::Unknown;
-  result.reason = Reason::UnfollowedPromise;
-  result.feature = gained;
-  result.detail = "nothing else is wrong, but the target adds a promise of which nobody looks whether it is kept";
+  if (!gained.empty()) result.claim.assume({Assumed::PromiseKept, gained});
   return result;
 }
 
 RefineResult refine_within(const semantics::Function& source, const semantics::Function& target, const Options& options,
                            smt::Solver& solver) {
-  if (!same_lanes(source, target)) return unsupported("signatures differ");
+  if (!same_lanes(source, target)) return nothing(Inconclusive::LanesDiffer);
   if (source.origin == nullptr || !semantics::is_library_function(*source.origin))
-    return if_gains_are_checked(
-        if_not_inlined_anyway(refine_bodies(source, target, options, solver), source, target, options, solver), source,
-        target);
+    return if_gains_are_checked(refine_inlined({source, target, options, solver}), source, target);
   // LLVM adds known attributes to the definition of a library function. The source is given them too, because it is
   // not the rewrite's fault if the body breaks them.
   semantics::Function known = source;
   for (std::size_t i = 0; i < known.arguments.size(); ++i)
     semantics::merge_promises(known.arguments[i].promises, target.arguments[i].promises);
-  const RefineResult result = refine_bodies(known, target, options, solver);
-  return result.kind == VerdictKind::Incorrect ? unsupported("body of a library function") : result;
+  const RefineResult result = refine_bodies({known, target, options, solver});
+  return result.claim.refuted() != nullptr ? nothing(Inconclusive::LibraryBody) : result;
 }
 
 bool has_undef_inputs(const semantics::Function& source) {
   return std::ranges::any_of(source.arguments, [](const auto& argument) { return !argument.promises.noundef; });
 }
 
-/// Did the solver give up, or is undef used too often? Without undef arguments the question is easier: nothing has to
-/// hold for all that each use may pick.
-bool may_be_for_undef(const RefineResult& result) {
-  return result.reason == Reason::Timeout || result.reason == Reason::ResourceLimit ||
-         result.reason == Reason::MemoryLimit || result.feature == kManyUsesOfUndef;
+/// Has the unroll bound cut runs off, so that a higher one may say more?
+bool is_cut_off(const Claim& claim) {
+  if (const evidence::Assumptions* limits = claim.proved()) return limits->has(Assumed::LoopsUnrolled);
+  const evidence::Gap* gap = claim.gap();
+  return gap != nullptr && (gap->why == Inconclusive::NoRunEnds || gap->why == Inconclusive::NoRunKnownToEnd);
 }
 
 /// Asks with an unroll bound that grows. A counterexample within a low bound ends the search; a proof stands until
@@ -186,12 +221,11 @@ class Growth {
       const Clock::time_point start = Clock::now();
       RefineResult result = refine_within(source_, target_, options_, solver_);
       last_ = milliseconds_since(start);
-      const bool more_may_come =
-          result.cuts_loops && (result.kind == VerdictKind::Correct || result.reason == Reason::UnrollBound);
-      if (!more_may_come && !is_decided(result) && !within && may_lower) return within_less(std::move(result), end);
-      if (!more_may_come) return is_decided(result) || !within ? result : *within;
-      if (result.kind == VerdictKind::Correct && options_.proved) options_.proved(result);
-      share_ = result.kind == VerdictKind::Correct ? kShare : kShareOfNothing;
+      const bool is_decided = result.claim.is_decided(), more_may_come = is_cut_off(result.claim);
+      if (!more_may_come && !is_decided && !within && may_lower) return within_less(std::move(result), end);
+      if (!more_may_come) return is_decided || !within ? result : *within;
+      if (is_decided && options_.proved) options_.proved(result.claim);
+      share_ = is_decided ? kShare : kShareOfNothing;
       options_.only_if_some_end = true;
       within = std::move(result);
     }
@@ -219,13 +253,11 @@ class Growth {
   }
   /// Where the solver gave up on the first bound it may not on a lower one, in the time that was kept for that.
   RefineResult within_less(RefineResult given_up, Clock::time_point end) {
-    const bool ran_out = given_up.reason == Reason::Timeout || given_up.reason == Reason::ResourceLimit ||
-                         given_up.reason == Reason::MemoryLimit;
-    if (!ran_out) return given_up;
+    if (!given_up.claim.ran_out()) return given_up;
     options_.unroll = kLeast;
     options_.deadline = end;
     RefineResult less = refine_within(source_, target_, options_, solver_);
-    return is_decided(less) ? less : given_up;
+    return less.claim.is_decided() ? less : given_up;
   }
   bool is_small(unsigned bound) const {
     const auto fits = [&](const semantics::Function& f) { return !make_plan(f, bound + 1, kFewSteps).steps.empty(); };
@@ -260,6 +292,36 @@ class Growth {
   double last_ = 0;  ///< milliseconds that the last bound took
 };
 
+/// A pair and its time.
+struct Timed {
+  const semantics::Function& source;
+  Options options;
+  smt::WorkClock::time_point end;
+};
+
+/// Did the solver give up, or is undef used too often? Without undef arguments the question is easier: nothing has to
+/// hold for all that each use may pick.
+constexpr evidence::Reading<Timed, RefineResult> kUndefInputs[] = {
+    {[](const Timed& asked, const RefineResult& answer) {
+       const evidence::Gap* gap = answer.claim.gap();
+       return asked.options.undef_input && has_undef_inputs(asked.source) && gap != nullptr &&
+              (answer.claim.ran_out() || gap->why == Inconclusive::ManyUsesOfUndef);
+     },
+     [](Timed asked) -> std::optional<Timed> {
+       asked.options.deadline = asked.end;
+       asked.options.undef_input = false;
+       if (const auto told = asked.options.proved)
+         asked.options.proved = [told](Claim proof) {
+           proof.assume({Assumed::NoUndefInputs});
+           told(proof);
+         };
+       return Timed{asked.source, asked.options, asked.end};
+     },
+     [](const Timed&, RefineResult first, RefineResult again) {
+       again.claim.assume({Assumed::NoUndefInputs});
+       return again.claim.is_decided() ? again : first;
+     }}};
+
 }  // namespace
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
@@ -269,23 +331,11 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
                                : Growth(source, target, asked, solver).run();
   };
   if (options.deadline) return answer(options);
-  Options timed = options;
   const std::chrono::milliseconds query(options.smt_timeout_ms);
-  const smt::WorkClock::time_point end = smt::WorkClock::now() + kQueries * query;
+  Timed timed{source, options, smt::WorkClock::now() + kQueries * query};
   const bool may_be_undef = options.undef_input && has_undef_inputs(source);
-  timed.deadline = may_be_undef ? end - query / kShareOfDefined : end;
-  RefineResult result = answer(timed);
-  if (!may_be_undef || !may_be_for_undef(result)) return result;
-  timed.deadline = end;
-  timed.undef_input = false;
-  if (options.proved)
-    timed.proved = [&](RefineResult proof) {
-      limit_to_defined_inputs(proof);
-      options.proved(proof);
-    };
-  RefineResult defined = answer(timed);
-  limit_to_defined_inputs(defined);
-  return is_decided(defined) ? defined : result;
+  timed.options.deadline = may_be_undef ? timed.end - query / kShareOfDefined : timed.end;
+  return evidence::ask_in_readings(kUndefInputs, timed, [&](const Timed& asked) { return answer(asked.options); });
 }
 
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options) {

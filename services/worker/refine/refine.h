@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "services/common/records.h"
+#include "services/worker/evidence/claim.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/input.h"
 #include "services/worker/semantics/program.h"
@@ -16,15 +16,13 @@ namespace assay::refine {
 
 struct RefineResult;
 
-/// The feature that is unsupported where there are more uses of undef than can be told apart.
-constexpr const char* kManyUsesOfUndef = "undef in very many uses";
-
 struct Options {
   /// How often a loop goes back to its head at most per entry. 0: the bound grows while it is cheap, from a low one.
   unsigned unroll = 0;
   /// Hears of each proof within a bound that may still grow: what stands if the solver never comes back.
-  std::function<void(const RefineResult&)> proved;
-  /// Nothing is asked where no run of the source comes to an end within the bound: the answer is UnrollBound.
+  std::function<void(const evidence::Claim&)> proved;
+  /// Nothing is asked where no run of the source comes to an end within the bound: the claim is
+  /// Inconclusive::NoRunEnds.
   bool only_if_some_end = false;
   bool undef_input = true;           ///< arguments may be undef
   bool poison_input = true;          ///< arguments may be poison
@@ -39,25 +37,18 @@ struct Options {
 };
 
 struct RefineResult {
-  VerdictKind kind = VerdictKind::Unknown;
-  Reason reason = Reason::None;
-  std::string feature;  ///< as in Verdict
-  std::string detail;
-  std::string bound;        ///< for Correct: what the proof is limited to; empty: nothing
-  bool cuts_loops = false;  ///< for Correct and UnrollBound: a higher unroll bound may say more
-  /// For Incorrect: an input on which the target does what the source can't. Blocks stand where the model has them; the
-  /// calls are those that are different from each other, the source's in order, then those that only the target makes.
-  std::optional<semantics::Input> input;
-  bool is_rule = false;  ///< for Incorrect: the texts of the modules decide, no run does
+  evidence::Claim claim;
+  /// Of a refutation: an input on which the target does what the source can't. Blocks stand where the model has them;
+  /// the calls are those that are different from each other, the source's in order, then those that only the target
+  /// makes.
+  std::optional<semantics::Input> input = {};
+  bool is_rule = false;  ///< of a refutation: the texts of the modules decide, no run does
   /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and
   /// a run of the input that shows nothing does not refute the model.
   bool input_decides = true;
 };
-inline std::string reason_text(const RefineResult& result) {
-  return reason_text(result.kind, result.reason, result.feature);
-}
 
-/// Checks one pair by one query per way to fail. Correct only if every query is unsatisfiable, incorrect only with a
+/// Checks one pair by one query per way to fail. Proved only if every query is unsatisfiable, refuted only with a
 /// model. The solver is reused from call to call.
 RefineResult refine(const semantics::Function& source, const semantics::Function& target, const Options& options,
                     smt::Solver& solver);

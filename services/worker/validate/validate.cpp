@@ -281,7 +281,7 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
     return result;
   };
   std::vector<Input> worlds = placements(source, target, *model.input);
-  if (model.reason == Reason::MemoryMismatch) add_partial_poison(worlds);
+  if (model.claim.reason() == Reason::MemoryMismatch) add_partial_poison(worlds);
   add_unwinding(worlds);
   input = worlds.front();
   const CheckResult first = run(worlds.front(), false);
@@ -321,7 +321,7 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
     replay.detail = std::move(why);
     if (result.input) replay.counterexample.inputs = bindings_of(source, *result.input);
     replay.counterexample.source_result = "(the solver's counterexample was not run: " + replay.detail + ")";
-    replay.counterexample.target_result = "(the solver says: " + reason_text(result) + ")";
+    replay.counterexample.target_result = "(the solver says: " + std::string(name_of(result.claim.reason())) + ")";
     return replay;
   };
   if (!result.input) return not_replayable("no input");

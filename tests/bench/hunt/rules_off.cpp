@@ -27,7 +27,7 @@ class RulesOff {
     auto source = semantics::lower(before), target = semantics::lower(after);
     if (!source || !target) return;
     RuleSwitches all;
-    if (judge(*source, *target, all).kind != VerdictKind::Correct) return;
+    if (judge(*source, *target, all).claim.proved() == nullptr) return;
     ++proved_;
     for (std::size_t i = 0; i < kRules; ++i) {
       const auto rule = static_cast<Rule>(i);
@@ -36,8 +36,8 @@ class RulesOff {
       others.switch_off(rule);
       const refine::RefineResult result = judge(*source, *target, others);
       ++off_[i];
-      if (result.kind != VerdictKind::Incorrect) {
-        ++(result.kind == VerdictKind::Correct ? again_ : undecided_);
+      if (result.claim.refuted() == nullptr) {
+        ++(result.claim.proved() != nullptr ? again_ : undecided_);
         continue;
       }
       if (validate::replay(*source, *target, result, {}).outcome == validate::Outcome::Spurious) {

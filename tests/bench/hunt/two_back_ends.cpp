@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
     auto one = assay::semantics::lower(before), other = assay::semantics::lower(after);
     if (!one || !other) return;
     ++pairs;
-    if (assay::refine::refine(*one, *other, options, solver).reason != assay::Reason::OraclesDisagree) return;
+    if (assay::refine::refine(*one, *other, options, solver).claim.reason() != assay::Reason::OraclesDisagree) return;
     ++disagreements;
     std::printf("disagreement:\n%s%s", assay::ir::print(before).c_str(), assay::ir::print(after).c_str());
   };

@@ -18,7 +18,7 @@ TEST(Approximations, AllThatHoldInTheModelAreTold) {
   smt::Model model;
   model.set(here, llvm::APInt(1, 1));
   model.set(elsewhere, llvm::APInt(1, 0));
-  EXPECT_EQ(approximations.told_in(model),
+  EXPECT_EQ(approximations.held_in(model).approximations(),
             "what fast-math flags permit, the intrinsic llvm.va_end and which of a function's calls is the same");
 }
 
@@ -29,7 +29,8 @@ TEST(Approximations, ACauseIsToldOnce) {
   for (const char* name : {"first", "second"}) approximations.add_where(terms.variable(name, 1), Cause::LibraryResult);
   smt::Model model;
   for (const char* name : {"first", "second"}) model.set(terms.variable(name, 1), llvm::APInt(1, 1));
-  EXPECT_EQ(approximations.told_in(model), "the body of a function called and what a library function gives");
+  EXPECT_EQ(approximations.held_in(model).approximations(),
+            "the body of a function called and what a library function gives");
 }
 
 TEST(Approximations, AModelInWhichNoneHoldsIsACounterexample) {
@@ -37,9 +38,9 @@ TEST(Approximations, AModelInWhichNoneHoldsIsACounterexample) {
   Approximations approximations(terms);
   approximations.add_where(terms.variable("here", 1), Cause::RepeatedCall);
   approximations.add_where(terms.truth(false), Cause::RepeatedCall);
-  EXPECT_EQ(approximations.list().size(), 1u);
+  EXPECT_EQ(approximations.conditions().size(), 1u);
   EXPECT_FALSE(approximations.hold_always());
-  EXPECT_EQ(approximations.told_in(smt::Model()), "");
+  EXPECT_TRUE(approximations.held_in(smt::Model()).empty());
 }
 
 TEST(Approximations, TwoCausesInOnePairAreBothTold) {

@@ -42,7 +42,7 @@ TEST(RefineControl, EachProofWithinABoundIsTold) {
   std::vector<std::string> told;
   Options options;
   options.smt_timeout_ms = 600'000;  // growth takes a part of it
-  options.proved = [&](const RefineResult& result) { told.push_back(result.bound); };
+  options.proved = [&](const evidence::Claim& proof) { told.push_back(proof.under().limits()); };
   EXPECT_EQ(bound(pair, options), "correct: " + told.back());
   EXPECT_GE(told.size(), 2u);
   EXPECT_EQ(told.front(), "loops unrolled 8 times");

@@ -3,12 +3,13 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/evidence/settle.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::refine {
 namespace {
 
-std::string word(const RefineResult& result) {
+std::string word(const Verdict& result) {
   return std::string(name_of(result.kind)) + (result.reason == Reason::None ? "" : ": " + reason_text(result));
 }
 
@@ -30,22 +31,22 @@ std::string with_pair(const std::string& module, Judge&& judge) {
 std::string verdict(const std::string& module, const Options& options) {
   return with_pair(module, [&](const semantics::Function& source, const semantics::Function& target) {
     for (const semantics::Function* f : {&source, &target}) {
-      const RefineResult itself = refine(*f, *f, options);
+      const Verdict itself = evidence::settle(refine(*f, *f, options).claim);
       if (itself.kind != VerdictKind::Correct) return "@" + f->name + " against itself: " + word(itself);
     }
-    return word(refine(source, target, options));
+    return word(evidence::settle(refine(source, target, options).claim));
   });
 }
 
 std::string detail(const std::string& module, const Options& options) {
   return with_pair(module, [&](const semantics::Function& source, const semantics::Function& target) {
-    return refine(source, target, options).detail;
+    return evidence::settle(refine(source, target, options).claim).detail;
   });
 }
 
 std::string bound(const std::string& module, const Options& options) {
   return with_pair(module, [&](const semantics::Function& source, const semantics::Function& target) {
-    const RefineResult result = refine(source, target, options);
+    const Verdict result = evidence::settle(refine(source, target, options).claim);
     return word(result) + (result.bound.empty() ? "" : ": " + result.bound);
   });
 }

@@ -22,8 +22,7 @@ class Validate : public testing::Test {
     target_ = std::move(*semantics::lower(*module_->getFunction("tgt")));
   }
   static refine::RefineResult input(std::vector<InputLane> values) {
-    refine::RefineResult result;
-    result.kind = VerdictKind::Incorrect;
+    refine::RefineResult result{evidence::Claim::refuted(Method::Smt, {})};
     result.input.emplace();
     for (InputLane& value : values) result.input->arguments.push_back({value});
     return result;
@@ -109,7 +108,7 @@ TEST_F(Validate, EveryCounterexampleOfTheSymbolicMachineOnIntegersIsConfirmed) {
        }) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
-    ASSERT_EQ(result.kind, VerdictKind::Incorrect);
+    ASSERT_NE(result.claim.refuted(), nullptr);
     EXPECT_EQ(replay(source_, target_, result).outcome, Outcome::Confirmed) << pair;
   }
 }
@@ -127,7 +126,7 @@ TEST_F(Validate, CounterexamplesInMemoryAreConfirmed) {
       }) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
-    ASSERT_EQ(result.kind, VerdictKind::Incorrect) << pair;
+    ASSERT_NE(result.claim.refuted(), nullptr) << pair;
     EXPECT_EQ(replay(source_, target_, result).outcome, Outcome::Confirmed) << pair;
   }
 }
@@ -138,7 +137,7 @@ class ScriptedCalls : public Validate {
   std::string told(const std::string& pair, const std::string& call) {
     load(pair);
     const refine::RefineResult result = refine::refine(source_, target_, {});
-    EXPECT_EQ(result.kind, VerdictKind::Incorrect) << pair << reason_text(result);
+    EXPECT_NE(result.claim.refuted(), nullptr) << pair << name_of(result.claim.reason());
     const Replay confirmed = replay(source_, target_, result);
     if (confirmed.outcome != Outcome::Confirmed) return "not confirmed: " + confirmed.detail;
     for (const Binding& binding : confirmed.counterexample.inputs)
@@ -210,8 +209,7 @@ TEST_F(Validate, APointerInMemoryLeadsToTheGlobalThatTheModelSays) {
 
 /// The source gives true for a pointer with the bits of `address` only.
 refine::RefineResult block_at(std::uint64_t address) {
-  refine::RefineResult model;
-  model.kind = VerdictKind::Incorrect;
+  refine::RefineResult model{evidence::Claim::refuted(Method::Smt, {})};
   model.input.emplace();
   model.input->arguments.push_back({InputLane::pointer(0, llvm::APInt(64, 0))});
   InputBlock& block = model.input->memory.emplace_back();
@@ -248,7 +246,7 @@ class Followed : public Validate, public testing::WithParamInterface<const char*
 TEST_P(Followed, CounterexampleIsConfirmed) {
   load(GetParam());
   const refine::RefineResult refuted = refine::refine(source_, target_, {});
-  ASSERT_EQ(refuted.kind, VerdictKind::Incorrect) << reason_text(refuted) << refuted.detail;
+  ASSERT_NE(refuted.claim.refuted(), nullptr) << name_of(refuted.claim.reason());
   const Replay result = replay(source_, target_, refuted);
   EXPECT_EQ(result.outcome, Outcome::Confirmed) << result.detail;
 }

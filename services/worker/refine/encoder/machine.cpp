@@ -183,13 +183,13 @@ void Machine::start(const Plan& plan) {
     active().frame[slot] = lane_of(function().constants[slot], function().slots[slot]);
 }
 
-Result<Behaviour> Machine::run(const Plan& plan) {
+std::optional<Behaviour> Machine::run(const Plan& plan) {
   start(plan);
   enter_arguments(*this);
   run_steps(*this);
-  if (failed()) return Error{failure()};
+  if (failed()) return std::nullopt;
   Behaviour behaviour = finish();
-  if (failed()) return Error{failure()};
+  if (failed()) return std::nullopt;
   return behaviour;
 }
 

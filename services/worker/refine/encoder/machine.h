@@ -27,8 +27,8 @@ class Machine {
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  /// Runs the function. An error is the name of an unsupported feature.
-  Result<Behaviour> run(const Plan& plan);
+  /// Runs the function. Nothing: it failed().
+  std::optional<Behaviour> run(const Plan& plan);
   /// Runs another function where the current one calls it; the path goes on where it returns, with the lanes that it
   /// returns (none if it never does). `arguments` has the lanes of all arguments.
   std::vector<Lane> call(const Callees::Body& body, const std::vector<Lane>& arguments, const CallTerms& terms);
@@ -82,7 +82,11 @@ class Machine {
   void unsupported(const std::string& feature);
   bool failed() const { return failure_ || choices_.is_full(); }
   /// What is unsupported: the first feature that was met.
-  std::string failure() const { return failure_.value_or(kManyUsesOfUndef); }
+  evidence::Claim failure() const {
+    using evidence::Inconclusive;
+    return failure_ ? evidence::Claim::inconclusive(Method::Smt, Inconclusive::FeatureForSolver, *failure_)
+                    : evidence::Claim::inconclusive(Method::Smt, Inconclusive::ManyUsesOfUndef);
+  }
 
  private:
   void start(const Plan& plan);
