@@ -51,6 +51,20 @@ TEST(Architecture, RoomsIncludeOnlyThePublicHeadersOfOthers) {
           << name << "/" << header << " is listed as public and nobody includes it";
 }
 
+/// A verdict is made of a claim, by settle(). Records that were stored or sent are read back in common.
+TEST(Architecture, OnlyEvidenceMakesVerdicts) {
+  const std::regex made(R"(\bkind = VerdictKind::|\bVerdict\{|Reason::Approximation\b)");
+  bool is_in_evidence = false;
+  for (const fs::path& path : sources_below("services")) {
+    const std::string name = name_in_tree(path);
+    const bool may = name.starts_with("services/worker/evidence/") || name.starts_with("services/common/");
+    is_in_evidence = is_in_evidence || name == "services/worker/evidence/settle.cpp";
+    if (may) continue;
+    for (const std::string& line : lines_of(path)) EXPECT_FALSE(std::regex_search(line, made)) << name << ": " << line;
+  }
+  EXPECT_TRUE(is_in_evidence);
+}
+
 TEST(Architecture, TheStoreKnowsNeitherLlvmNorZ3) {
   for (const Include& include : includes(R"re(^\s*#include <((?:llvm|z3)[^>]*)>)re"))
     EXPECT_FALSE(include.file.starts_with("services/coordinator/store/"))

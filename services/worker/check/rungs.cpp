@@ -158,7 +158,7 @@ std::optional<Claim> Rungs::by_sample_of_loops(const Lowered& pair) {
   return by_long_runs(pair);
 }
 
-std::optional<Verdict> Rungs::by_long_runs(const Lowered& pair) {
+std::optional<Claim> Rungs::by_long_runs(const Lowered& pair) {
   const std::string kind = "long" + kind_of(pair.source, pair.target);
   if (options.samples == 0 || (options.learn && !experience_.is_worth_trying(kind))) return std::nullopt;
   interpret::CheckOptions chosen = interpreter_options();
