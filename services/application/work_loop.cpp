@@ -15,6 +15,8 @@ namespace assay::application {
 namespace {
 
 constexpr std::size_t kLongestDetail = 1'000;
+constexpr int kTries = 5;  // of handing in a finding, beyond the link's own patience
+constexpr std::uint32_t kFirstPauseMs = 250;
 
 /// One thread: leases and hunts batches with one job.
 class JobLoop {
@@ -89,24 +91,48 @@ class JobLoop {
     return std::nullopt;
   }
 
+  /// Hands it in until it is recorded, or refused for good; false: neither came about in time.
   bool report(Finding finding, const WorkUnit& unit) {
     for (std::string* words :
          {&finding.reason, &finding.detail, &finding.title, &finding.signature})  // a compiler's own, perhaps
       *words = visible(*words);
     finding.hunt_id = unit.hunt_id;
     finding.worker_id = worker_id_;
-    auto recorded = link_.report_finding(finding);
-    if (!recorded) {  // what is said beside the case may be more than is accepted
+    auto handed = hand_in(finding);
+    if (handed && !handed->recorded && (finding.counterexample || finding.detail.size() > kLongestDetail)) {
+      // What is said beside the case may be more than is accepted.
+      tell(LogLevel::Warning, "finding-shortened", unit, finding, handed->refused);
       finding.counterexample.reset();
       finding.detail = finding.detail.substr(0, kLongestDetail);
-      recorded = link_.report_finding(finding);
+      handed = hand_in(finding);
     }
-    if (recorded)
-      monitor_.add_finding(finding, *recorded);
-    else
-      log_event(LogLevel::Error, "finding-not-recorded",
-                "lease=" + unit.lease_id + " finding=" + finding.id() + " error=" + recorded.error());
-    return static_cast<bool>(recorded);
+    if (!handed) {
+      tell(LogLevel::Error, "finding-not-recorded", unit, finding, handed.error());
+      return false;
+    }
+    if (handed->recorded) {
+      monitor_.add_finding(finding, *handed->recorded);
+    } else {
+      tell(LogLevel::Error, "finding-refused", unit, finding, handed->refused);
+      monitor_.add_refusal(handed->refused);
+    }
+    return true;
+  }
+
+  /// Tries again what may pass.
+  Result<rpc::HandedIn> hand_in(const Finding& finding) {
+    std::uint32_t pause = kFirstPauseMs;
+    for (int tries = 1;; ++tries) {
+      auto handed = link_.hand_in(finding);
+      if (handed || tries == kTries || stop_()) return handed;
+      wait(pause);
+      pause *= 2;
+    }
+  }
+
+  static void tell(LogLevel level, const char* what, const WorkUnit& unit, const Finding& finding,
+                   const std::string& why) {
+    log_event(level, what, "lease=" + unit.lease_id + " finding=" + finding.id() + " error=" + why);
   }
 
   rpc::CoordinatorLink& link_;
@@ -131,6 +157,16 @@ void WorkMonitor::add_finding(const Finding& finding, const store::Recorded& rec
   ++new_bugs_;
   const std::lock_guard lock(mutex_);
   if (told_) told_(finding, recorded);
+}
+
+void WorkMonitor::add_refusal(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  count_reason(refused_, reason);
+}
+
+Counts WorkMonitor::refused() const {
+  const std::lock_guard lock(mutex_);
+  return refused_;
 }
 
 HuntStatistics WorkMonitor::statistics() const {

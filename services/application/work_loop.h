@@ -35,19 +35,25 @@ class WorkMonitor {
   explicit WorkMonitor(Told told = {}) : told_(std::move(told)) {}
   void add(const HuntStatistics& delta);
   void add_finding(const Finding& finding, const store::Recorded& recorded);
+  /// A finding that is not accepted, whoever hands it in.
+  void add_refusal(const std::string& reason);
   HuntStatistics statistics() const;
   std::uint64_t new_bugs() const { return new_bugs_; }
+  /// Why findings were not accepted, and how many for each reason.
+  Counts refused() const;
 
  private:
   Told told_;
   mutable std::mutex mutex_;
   HuntStatistics statistics_;
+  Counts refused_;
   std::atomic<std::uint64_t> new_bugs_{0};
 };
 
 /// Runs until the hunt ends or `stop` is set; every finding is acknowledged by the coordinator before its batch is
 /// completed. Batches that this machine can't run are given back with the reason; one whose process died, or whose
-/// finding is not accepted, is left to another worker. The error is the first that can't be waited out.
+/// findings can't be handed in for long, is left to another worker. A finding that is not accepted would not be from
+/// another worker either: it is logged and counted with the reason. The error is the first that can't be waited out.
 Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
                      const hunt::Equipment& equipment, const WorkLoopOptions& options, const std::atomic<bool>& stop,
                      WorkMonitor& monitor);

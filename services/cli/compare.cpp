@@ -1,7 +1,6 @@
-#include "services/worker/compare/compare.h"
+#include "services/application/costs.h"
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdio>
 
 #include "services/cli/options.h"
@@ -13,37 +12,29 @@ namespace assay::cli {
 namespace {
 
 struct CompareArguments {
-  std::string baseline;
-  std::string branch;
-  std::vector<std::string> paths;
-  compare::Options options;
+  application::CostsRequest request;
   double threshold = 5;
   std::string time;
   std::size_t most = 20;
-  std::size_t inputs = 0;
   bool json = false;
 };
 
 int run_compare(CompareArguments arguments) {
-  auto inputs = compare::read_inputs(arguments.paths);
-  if (!inputs) return refuse(inputs.error());
-  if (inputs->empty()) return refuse("no .ll or .bc file among them");
-  if (arguments.inputs != 0) *inputs = compare::some_of(std::move(*inputs), arguments.inputs);
+  application::CostsRequest& request = arguments.request;
   if (!arguments.time.empty()) {
     const auto seconds = parse_duration(arguments.time);
     if (!seconds) return refuse(seconds.wrap("--time").message);
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(*seconds);
-    arguments.options.stop = [end] { return std::chrono::steady_clock::now() >= end; };
+    request.seconds = *seconds;
   }
-  arguments.options.threshold = arguments.threshold / 100;
-  const auto comparison = compare::compare(arguments.baseline, arguments.branch, *inputs, arguments.options);
+  request.options.threshold = arguments.threshold / 100;
+  const auto comparison = application::compare_costs(request);
   if (!comparison) return refuse(comparison.error());
   if (arguments.json)
     std::printf("%s\n", json_text(*comparison).c_str());
   else
     print(compare::text_of(*comparison, arguments.most));
   if (comparison->compared == 0) return kInconclusive;
-  return comparison->costs_more(arguments.options.threshold) ? kNegative : kSuccess;
+  return comparison->costs_more(request.options.threshold) ? kNegative : kSuccess;
 }
 
 }  // namespace
@@ -61,12 +52,14 @@ void add_compare(CLI::App& app, Action& action) {
       "the same differ.\n\n"
       "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is\n"
       "above the threshold, 2 bad usage, or a compiler that can't be run, 3 not one input could be compared.");
-  verb->add_option("--baseline", arguments->baseline, "path of an opt; an llc beside it is compared, too")->required();
-  verb->add_option("--branch", arguments->branch, "the same of the compiler that is looked at")->required();
-  verb->add_option("files", arguments->paths, ".ll and .bc files, and folders of them")->required();
-  verb->add_option("--inputs", arguments->inputs, "how many of the files at most, spread evenly over all (all)");
-  verb->add_option("--passes", arguments->options.passes, "-passes string")->capture_default_str();
-  verb->add_option("--runs", arguments->options.runs, "of each compiler on each input")
+  verb->add_option("--baseline", arguments->request.baseline, "path of an opt; an llc beside it is compared, too")
+      ->required();
+  verb->add_option("--branch", arguments->request.branch, "the same of the compiler that is looked at")->required();
+  verb->add_option("files", arguments->request.paths, ".ll and .bc files, and folders of them")->required();
+  verb->add_option("--inputs", arguments->request.inputs,
+                   "how many of the files at most, spread evenly over all (all)");
+  verb->add_option("--passes", arguments->request.options.passes, "-passes string")->capture_default_str();
+  verb->add_option("--runs", arguments->request.options.runs, "of each compiler on each input")
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();
   verb->add_option("--threshold", arguments->threshold, "per cent")

@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <climits>
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "services/cli/database.h"
@@ -33,9 +32,6 @@ int run_nightly(const NightlyArguments& arguments) {
   if (!plan) return refuse(plan.error());
   if (arguments.check) return run_check(*plan);
   nightly::NightOptions options;
-  std::error_code error;
-  options.program = std::filesystem::read_symlink("/proc/self/exe", error).string();
-  if (error) return refuse("/proc/self/exe: " + error.message());
   if (!arguments.quiet) options.tell = [](const std::string& what) { complain(what); };
   auto report = nightly::run_night(*plan, options);
   if (!report) return refuse(report.error());

@@ -62,12 +62,6 @@ std::string render(const Binding& input) {
   return "  " + input.name + " = " + input.value + "  ; " + input.type + "\n";
 }
 
-nlohmann::json to_json(const Counts& counts) {
-  nlohmann::json object = nlohmann::json::object();
-  for (const auto& [name, count] : counts) object[name] = count;
-  return object;
-}
-
 std::string render(const Counts& counts) {
   std::string text;
   for (const auto& [name, count] : counts) text += "    " + std::to_string(count) + "  " + name + "\n";
@@ -159,39 +153,6 @@ std::string render(const Bug& bug) {
 nlohmann::json to_json(const Verdict& verdict, const std::string& name) {
   nlohmann::json json = verdict;
   json["name"] = name;
-  return json;
-}
-
-nlohmann::json to_json(const HuntStatistics& s) {
-  return {{"mutants", s.mutants},
-          {"mutants_per_second", s.seconds > 0 ? static_cast<double>(s.mutants) / s.seconds : 0.0},
-          {"seconds", s.seconds},
-          {"discarded", s.discarded},
-          {"executions", s.executions},
-          {"unchanged", s.unchanged},
-          {"checked",
-           {{"syntax", s.checked_syntax},
-            {"exhaustive", s.checked_exhaustive},
-            {"interpreter", s.checked_interpreter},
-            {"smt", s.checked_smt}}},
-          {"judged", s.judged},
-          {"unknown", s.unknown},
-          {"unknown_reasons", to_json(s.unknown_reasons)},
-          {"unsupported", s.unsupported},
-          {"unsupported_reasons", to_json(s.unsupported_reasons)},
-          {"surface", to_json(s.surface)},
-          {"findings", s.findings}};
-}
-
-nlohmann::json to_json(const Finding& finding) {
-  nlohmann::json json = finding;
-  json["id"] = finding.id();
-  return json;
-}
-
-nlohmann::json to_json(const Bug& bug) {
-  nlohmann::json json = bug;
-  json["best"] = to_json(bug.best);
   return json;
 }
 

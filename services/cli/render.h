@@ -3,6 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "services/application/summary.h"
 #include "services/common/finding.h"
 #include "services/common/work.h"
 
@@ -27,9 +28,8 @@ std::string render(const HuntStatistics& statistics);
 std::string render(const Bug& bug);
 
 nlohmann::json to_json(const Verdict& verdict, const std::string& name);
-nlohmann::json to_json(const HuntStatistics& statistics);
-nlohmann::json to_json(const Finding& finding);
-nlohmann::json to_json(const Bug& bug);
+using application::json_of;
+using application::to_json;
 /// JSON text in which bytes that are no UTF-8 are replaced.
 std::string dump(const nlohmann::json& json);
 

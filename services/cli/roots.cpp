@@ -123,16 +123,4 @@ std::string summary(const triage::Roots& roots, const std::vector<Bug>& bugs) {
          " tolerated";
 }
 
-nlohmann::json json_of(const triage::Roots& roots, const Bug& bug) {
-  nlohmann::json json = to_json(bug);
-  const Standing standing = roots.standing_of(bug);
-  json["standing"] = name_of(standing.kind);
-  json["known_root"] = nullptr;
-  if (standing.rule != nullptr)
-    json["known_root"] = {
-        {"id", standing.rule->id},         {"state", standing.rule->state}, {"upstream", standing.rule->upstream},
-        {"reason", standing.rule->reason}, {"owner", standing.rule->owner}, {"expires", standing.rule->expires}};
-  return json;
-}
-
 }  // namespace assay::cli

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,5 @@ Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::
              std::uint32_t findings);
 /// One line: "3 new roots, 2 known, 5 tolerated".
 std::string summary(const triage::Roots& roots, const std::vector<Bug>& bugs);
-/// The bug's JSON with its "standing" and, under "known_root", the rule.
-nlohmann::json json_of(const triage::Roots& roots, const Bug& bug);
 
 }  // namespace assay::cli

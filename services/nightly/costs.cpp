@@ -2,9 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "services/application/costs.h"
 #include "services/common/fields_json.h"
-#include "services/common/subprocess.h"
-#include "services/common/text.h"
 
 namespace assay::nightly {
 namespace {
@@ -34,7 +33,7 @@ void shorten_names(compare::Comparison& comparison, const std::string& folder) {
 
 }  // namespace
 
-store::NightCosts measure_costs(const std::string& program, const Plan& plan, const store::NightBranch& branch,
+store::NightCosts measure_costs(const Plan& plan, const store::NightBranch& branch,
                                 const store::NightBranch& baseline) {
   store::NightCosts row{branch.night_id, branch.branch, "", ""};
   for (const store::NightBranch* each : {&branch, &baseline})
@@ -42,24 +41,18 @@ store::NightCosts measure_costs(const std::string& program, const Plan& plan, co
       row.failure = each->branch + " has no compiler";
       return row;
     }
-  SubprocessOptions options;
-  options.arguments = {program,
-                       "compare",
-                       "--json",
-                       "--baseline=" + baseline.opt,
-                       "--branch=" + branch.opt,
-                       "--passes=" + plan.costs.passes,
-                       "--inputs=" + std::to_string(plan.costs.most),
-                       "--runs=" + std::to_string(plan.costs.runs),
-                       "--threshold=" + std::to_string(plan.costs.threshold),
-                       "--time=" + std::to_string(plan.costs.time_s),
-                       inputs_of(plan)};
-  const SubprocessResult result = run_subprocess(options);
-  auto comparison = read(result.output);  // its exit code tells which of the two costs more
+  application::CostsRequest request;
+  request.baseline = baseline.opt;
+  request.branch = branch.opt;
+  request.paths = {inputs_of(plan)};
+  request.inputs = plan.costs.most;
+  request.seconds = plan.costs.time_s;
+  request.options.passes = plan.costs.passes;
+  request.options.runs = plan.costs.runs;
+  request.options.threshold = plan.costs.threshold / 100.0;
+  auto comparison = application::compare_costs_apart(request);
   if (!comparison) {
-    const auto lines = lines_of(visible(result.error_output));
-    row.failure =
-        lines.empty() ? "the comparison ended with exit status " + std::to_string(result.code) : lines.front();
+    row.failure = comparison.error();
     return row;
   }
   if (comparison->compared == 0) {

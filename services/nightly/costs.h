@@ -9,10 +9,9 @@
 
 namespace assay::nightly {
 
-/// What a branch costs beside its baseline, on the inputs of the plan: by `program compare` in a process of its own.
+/// What a branch costs beside its baseline, on the inputs of the plan: in a process of its own.
 /// Inputs are named relative to their folder.
-store::NightCosts measure_costs(const std::string& program, const Plan& plan, const store::NightBranch& branch,
-                                const store::NightBranch& baseline);
+store::NightCosts measure_costs(const Plan& plan, const store::NightBranch& branch, const store::NightBranch& baseline);
 
 /// The comparison that a row holds; nothing where there is none.
 std::optional<compare::Comparison> comparison_of(const store::NightCosts& row);

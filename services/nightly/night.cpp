@@ -14,12 +14,14 @@
 #include <set>
 #include <thread>
 
+#include "services/application/hunt.h"
 #include "services/application/replay.h"
+#include "services/common/hash.h"
 #include "services/common/records.h"
 #include "services/common/text.h"
+#include "services/coordinator/rpc/rpc.h"
 #include "services/nightly/branches.h"
 #include "services/nightly/costs.h"
-#include "services/nightly/hunt_apart.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -70,6 +72,12 @@ Replay undecided(const std::string& why) {
   return said;
 }
 
+/// A bug that the night's hunts met, and the smallest of their findings of it.
+struct Met {
+  Bug bug;
+  Finding finding;
+};
+
 /// The steps of one night.
 class Runner {
  public:
@@ -89,10 +97,13 @@ class Runner {
   Status prepare_branches();
   Status verify();
   Status hunt();
-  store::NightHunt hunt_one(const store::NightBranch& branch, const Pass& pass);
-  std::vector<std::string> hunt_options(const store::NightBranch& branch, const Pass& pass) const;
+  Result<store::NightHunt> hunt_one(const store::NightBranch& branch, const Pass& pass);
+  application::HuntRequest request_for(const store::NightBranch& branch, const Pass& pass) const;
+  std::string token_of(const std::string& branch, const std::string& pipeline, int attempt) const;
+  Result<std::vector<std::string>> hunts_of(const std::string& branch, const std::string& pipeline);
   Status judge();
-  Result<std::optional<store::NightBug>> judge_one(const store::NightBranch& branch, const Bug& bug);
+  Result<std::vector<Met>> met_in(const std::string& branch);
+  store::NightBug judge_one(const store::NightBranch& branch, const Met& met);
   Status measure();
   Status update_states(const NightReport& report);
   Result<NightReport> finish();
@@ -109,13 +120,13 @@ class Runner {
 
   const Plan& plan_;
   const NightOptions& options_;
-  store::Store store_;
+  std::optional<store::Store> store_;  ///< none while a child has the database
   store::Night night_;
   std::vector<store::NightBranch> branches_;
 };
 
 Status Runner::begin() {
-  auto nights = store_.list_nights(plan_.name, kAllBugs);
+  auto nights = store_->list_nights(plan_.name, kAllBugs);
   if (!nights) return Error{nights.error()};
   if (nights->empty() || nights->front().state == store::NightState::Finished) return begin_new(*nights);
   night_ = nights->front();
@@ -130,7 +141,7 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
   night_.started_at = utc_now();
   night_.seed = plan_.seed ? *plan_.seed : std::random_device()();
   const std::string day = night_.started_at.substr(0, 10);
-  auto everyones = store_.list_nights("", kAllBugs);
+  auto everyones = store_->list_nights("", kAllBugs);
   if (!everyones) return Error{everyones.error()};
   const auto taken = [&](const std::string& id) {
     return std::any_of(everyones->begin(), everyones->end(), [&](const store::Night& night) { return night.id == id; });
@@ -139,7 +150,7 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
   for (int number = 2; taken(night_.id); ++number) night_.id = day + "-" + std::to_string(number);
   store::BugFilter all;
   all.limit = kAllBugs;
-  auto bugs = store_.list_bugs(all);
+  auto bugs = store_->list_bugs(all);
   if (!bugs) return Error{bugs.error()};
   std::vector<store::NightBug> rows;
   for (const Branch& branch : plan_.branches)
@@ -147,11 +158,11 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
       if (!triage::is_dismissed(bug.status))
         rows.push_back({night_.id, branch.name, bug.id, store::NightStep::Verify, "pending", "", ""});
   tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) + " questions about known bugs");
-  return store_.begin_night(night_, rows);
+  return store_->begin_night(night_, rows);
 }
 
 Status Runner::prepare_branches() {
-  auto rows = store_.branches_of_night(night_.id);
+  auto rows = store_->branches_of_night(night_.id);
   if (!rows) return Error{rows.error()};
   branches_ = std::move(*rows);
   for (const Branch& branch : plan_.branches) {
@@ -159,14 +170,14 @@ Status Runner::prepare_branches() {
     store::NightBranch row = prepare(plan_, branch, night_.id);
     tell("branch " + branch.name + ": " + name_of(row.state) + " " + row.compiler +
          (row.failure.empty() ? "" : ": " + row.failure.substr(0, row.failure.find('\n'))));
-    if (Status bad = store_.put(row)) return bad;
+    if (Status bad = store_->put(row)) return bad;
     branches_.push_back(std::move(row));
   }
   return std::nullopt;
 }
 
 Status Runner::verify() {
-  auto rows = store_.bugs_of_night(night_.id);
+  auto rows = store_->bugs_of_night(night_.id);
   if (!rows) return Error{rows.error()};
   std::size_t asked = 0;
   for (store::NightBug& row : *rows) {
@@ -174,42 +185,71 @@ Status Runner::verify() {
     const store::NightBranch* branch = row_of(row.branch);
     Replay said = undecided("the branch has no compiler");
     if (branch != nullptr && !branch->opt.empty()) {
-      auto bug = store_.find_bug(row.bug_id);
+      auto bug = store_->find_bug(row.bug_id);
       said = bug ? application::replay_apart(branch->opt, bug->best, plan_.budget.verify_s) : undecided(bug.error());
     }
     row.answer = name_of(said.kind);
     row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
-    if (Status bad = store_.put({row})) return bad;
+    if (Status bad = store_->put({row})) return bad;
     if (++asked % 100 == 0) tell("verified " + std::to_string(asked) + " of " + std::to_string(rows->size()));
   }
   if (asked != 0) tell("verified " + std::to_string(asked));
   return std::nullopt;
 }
 
-/// A hunt that was cut short is done again with the same seed: what it had found is known by its content.
-std::vector<std::string> Runner::hunt_options(const store::NightBranch& branch, const Pass& pass) const {
+application::HuntRequest Runner::request_for(const store::NightBranch& branch, const Pass& pass) const {
   std::uint64_t shares = 0;
   for (const Branch& each : plan_.branches)
     for (const Pass& other : plan_.passes)
       if (is_hunted(each, other)) shares += other.share;
   const auto part = [&](std::uint64_t whole) { return std::max<std::uint64_t>(1, whole * pass.share / shares); };
-  std::vector<std::string> words{"--db=" + plan_.database, "--compiler=" + branch.opt, "--passes=" + pass.pipeline,
-                                 "--jobs=" + std::to_string(plan_.budget.jobs),
-                                 "--seed=" + std::to_string(night_.seed)};
-  if (!plan_.seeds.empty()) words.push_back("--seeds=" + plan_.seeds);
-  if (plan_.budget.time_s != 0) words.push_back("--time=" + std::to_string(part(plan_.budget.time_s)));
-  if (plan_.budget.mutants != 0) words.push_back("--mutants=" + std::to_string(part(plan_.budget.mutants)));
-  return words;
+  application::HuntRequest request;
+  request.settings.compilers = {branch.opt};
+  request.settings.passes = {pass.pipeline};
+  request.settings.seeds = plan_.seeds;
+  request.jobs = plan_.budget.jobs;
+  request.seed = night_.seed;
+  if (plan_.budget.time_s != 0) request.seconds = static_cast<std::uint32_t>(part(plan_.budget.time_s));
+  if (plan_.budget.mutants != 0) request.mutants = part(plan_.budget.mutants);
+  return request;
 }
 
-store::NightHunt Runner::hunt_one(const store::NightBranch& branch, const Pass& pass) {
+/// A hunt that was cut short is done again with the same seed, and what it had found is known by its content. So each
+/// try has a token of its own, from which its id follows: the night's tries are those that the database has.
+std::string Runner::token_of(const std::string& branch, const std::string& pipeline, int attempt) const {
+  return content_id(night_.id + '\0' + night_.started_at + '\0' + branch + '\0' + pipeline + '\0' +
+                    std::to_string(attempt));
+}
+
+/// All that were begun in this night for the branch, those that were cut short included.
+Result<std::vector<std::string>> Runner::hunts_of(const std::string& branch, const std::string& pipeline) {
+  std::vector<std::string> ids;
+  for (int attempt = 1;; ++attempt) {
+    std::string id = rpc::hunt_id_of(token_of(branch, pipeline, attempt));
+    const auto hunt = store_->find_hunt(id);
+    if (!hunt) return Error{hunt.error()};
+    if (!*hunt) return ids;
+    ids.push_back(std::move(id));
+  }
+}
+
+/// The store is closed while a child hunts.
+Result<store::NightHunt> Runner::hunt_one(const store::NightBranch& branch, const Pass& pass) {
   store::NightHunt row{night_.id, branch.branch, pass.pipeline, "", ""};
   if (branch.opt.empty()) {
     row.failure = "the branch has no compiler";
     return row;
   }
+  const auto before = hunts_of(branch.branch, pass.pipeline);
+  if (!before) return Error{before.error()};
+  application::HuntRequest request = request_for(branch, pass);
+  request.token = token_of(branch.branch, pass.pipeline, static_cast<int>(before->size()) + 1);
+  store_.reset();
   const auto hunt =
-      hunt_apart(options_.program, hunt_options(branch, pass), static_cast<std::size_t>(plan_.budget.memory_mb) << 20);
+      application::hunt_apart(request, plan_.database, static_cast<std::size_t>(plan_.budget.memory_mb) << 20);
+  auto store = store::Store::open(plan_.database);
+  if (!store) return Error{store.error()};
+  store_ = std::move(*store);
   if (hunt)
     row.hunt_id = (*hunt)["hunt"].get<std::string>();
   else
@@ -218,7 +258,7 @@ store::NightHunt Runner::hunt_one(const store::NightBranch& branch, const Pass& 
 }
 
 Status Runner::hunt() {
-  auto done = store_.hunts_of_night(night_.id);
+  auto done = store_->hunts_of_night(night_.id);
   if (!done) return Error{done.error()};
   for (const Branch& branch : plan_.branches)
     for (const Pass& pass : plan_.passes) {
@@ -227,57 +267,70 @@ Status Runner::hunt() {
       });
       if (is_done || !is_hunted(branch, pass)) continue;
       tell("hunts " + pass.pipeline + " of " + branch.name);
-      const store::NightHunt row = hunt_one(*row_of(branch.name), pass);
-      if (!row.failure.empty()) tell(row.failure);
-      if (Status bad = store_.put(row)) return bad;
+      const auto row = hunt_one(*row_of(branch.name), pass);
+      if (!row) return Error{row.error()};
+      if (!row->failure.empty()) tell(row->failure);
+      if (Status bad = store_->put(*row)) return bad;
     }
   return std::nullopt;
 }
 
-/// What a branch was seen to do in this night; nothing if its bug was met in another compiler only, or is known to
-/// show.
-Result<std::optional<store::NightBug>> Runner::judge_one(const store::NightBranch& branch, const Bug& bug) {
-  auto findings = store_.findings_of(bug.id, kAllBugs);
-  if (!findings) return Error{findings.error()};
-  const auto met = std::find_if(findings->begin(), findings->end(), [&](const Finding& finding) {
-    return compiler_name(finding.compiler) == branch.compiler && finding.found_at >= night_.started_at;
-  });
-  if (met == findings->end()) return std::optional<store::NightBug>();
-  store::NightBug row{night_.id, branch.branch, bug.id, store::NightStep::Judge, name_of(Replay::Kind::Shows), "", ""};
+/// What the night's own hunts met in a branch: by their ids, for others may find in the same minutes.
+Result<std::vector<Met>> Runner::met_in(const std::string& branch) {
+  std::vector<Met> all;
+  for (const Pass& pass : plan_.passes) {
+    const auto hunts = hunts_of(branch, pass.pipeline);
+    if (!hunts) return Error{hunts.error()};
+    for (const std::string& hunt_id : *hunts) {
+      store::BugFilter of_hunt;
+      of_hunt.hunt = hunt_id;
+      of_hunt.limit = kAllBugs;
+      auto bugs = store_->list_bugs(of_hunt);
+      if (!bugs) return Error{bugs.error()};
+      for (Bug& bug : *bugs) {
+        if (std::any_of(all.begin(), all.end(), [&](const Met& each) { return each.bug.id == bug.id; })) continue;
+        auto findings = store_->findings_of(bug.id, kAllBugs);
+        if (!findings) return Error{findings.error()};
+        const auto met = std::find_if(findings->begin(), findings->end(),
+                                      [&](const Finding& finding) { return finding.hunt_id == hunt_id; });
+        if (met != findings->end()) all.push_back({std::move(bug), std::move(*met)});
+      }
+    }
+  }
+  return all;
+}
+
+store::NightBug Runner::judge_one(const store::NightBranch& branch, const Met& met) {
+  store::NightBug row{night_.id, branch.branch, met.bug.id, store::NightStep::Judge, name_of(Replay::Kind::Shows), "",
+                      ""};
   const Branch* baseline = plan_.baseline_of(*plan_.branch(branch.branch));
   const store::NightBranch* there = baseline == nullptr ? nullptr : row_of(baseline->name);
-  if (there == nullptr) return std::optional(row);
+  if (there == nullptr) return row;
   const Replay said = there->opt.empty() ? undecided("the baseline has no compiler")
-                                         : application::replay_apart(there->opt, *met, plan_.budget.verify_s);
+                                         : application::replay_apart(there->opt, met.finding, plan_.budget.verify_s);
   row.baseline = name_of(said.kind);
   row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
-  return std::optional(row);
+  return row;
 }
 
 Status Runner::judge() {
-  auto rows = store_.bugs_of_night(night_.id);
+  auto rows = store_->bugs_of_night(night_.id);
   if (!rows) return Error{rows.error()};
   std::map<std::pair<std::string, std::string>, store::NightBug> asked;
   for (const store::NightBug& row : *rows) asked[{row.branch, row.bug_id}] = row;
   for (const store::NightBranch& branch : branches_) {
     if (branch.compiler.empty() || plan_.branch(branch.branch) == nullptr) continue;
-    store::BugFilter met;
-    met.compiler = branch.compiler;
-    met.since = night_.started_at;
-    met.limit = kAllBugs;
-    auto bugs = store_.list_bugs(met);
-    if (!bugs) return Error{bugs.error()};
-    for (const Bug& bug : *bugs) {
-      if (triage::is_dismissed(bug.status)) continue;
-      const auto before = asked.find({branch.branch, bug.id});
+    const auto all = met_in(branch.branch);
+    if (!all) return Error{all.error()};
+    for (const Met& met : *all) {
+      if (triage::is_dismissed(met.bug.status)) continue;
+      const auto before = asked.find({branch.branch, met.bug.id});
       if (before != asked.end() && (before->second.step == store::NightStep::Judge || before->second.answer == "shows"))
         continue;
-      auto row = judge_one(branch, bug);
-      if (!row) return Error{row.error()};
-      if (!*row) continue;
+      store::NightBug row = judge_one(branch, met);
       // Known when the night began: only that it shows is news, in a case other than the stored one.
-      if (before != asked.end()) (*row)->step = store::NightStep::Verify;
-      if (Status bad = store_.put({**row})) return bad;
+      if (before != asked.end()) row.step = store::NightStep::Verify;
+      if (Status bad = store_->put({row})) return bad;
     }
   }
   return std::nullopt;
@@ -285,7 +338,7 @@ Status Runner::judge() {
 
 Status Runner::measure() {
   if (!plan_.costs.wanted) return std::nullopt;
-  auto done = store_.costs_of_night(night_.id);
+  auto done = store_->costs_of_night(night_.id);
   if (!done) return Error{done.error()};
   for (const Branch& branch : plan_.branches) {
     const Branch* baseline = plan_.baseline_of(branch);
@@ -293,23 +346,23 @@ Status Runner::measure() {
         std::any_of(done->begin(), done->end(), [&](const auto& row) { return row.branch == branch.name; });
     if (baseline == nullptr || is_done) continue;
     tell("measures what " + branch.name + " costs");
-    const store::NightCosts row = measure_costs(options_.program, plan_, *row_of(branch.name), *row_of(baseline->name));
+    const store::NightCosts row = measure_costs(plan_, *row_of(branch.name), *row_of(baseline->name));
     if (!row.failure.empty()) tell(row.failure);
-    if (Status bad = store_.put(row)) return bad;
+    if (Status bad = store_->put(row)) return bad;
   }
   return std::nullopt;
 }
 
 /// Fixed is what shows in no branch any more; regressed what was fixed and shows again.
 Status Runner::update_states(const NightReport& report) {
-  auto rows = store_.bugs_of_night(night_.id);
+  auto rows = store_->bugs_of_night(night_.id);
   if (!rows) return Error{rows.error()};
   std::set<std::string> not_gone;
   for (const store::NightBug& row : *rows)
     if (row.answer != "absent") not_gone.insert(row.bug_id);
   const auto change = [&](const ReportedBug& reported, const std::string& status,
                           const std::string& fixed_in) -> Status {
-    auto bug = store_.find_bug(reported.bug_id);
+    auto bug = store_->find_bug(reported.bug_id);
     if (!bug) return Error{bug.error()};
     if (bug->status == status || store::forbidden(bug->status, status)) return std::nullopt;
     store::BugChange wanted;
@@ -318,7 +371,7 @@ Status Runner::update_states(const NightReport& report) {
     wanted.why = "night " + night_.id + ", " + joined(reported.branches, ", ");
     wanted.status = status;
     wanted.fixed_in = fixed_in;
-    auto refused = store_.change_bug(wanted);
+    auto refused = store_->change_bug(wanted);
     if (!refused) return Error{refused.error()};
     return *refused;
   };
@@ -328,7 +381,7 @@ Status Runner::update_states(const NightReport& report) {
     if (Status bad = change(bug, "fixed", branch->compiler)) return bad;
   }
   for (const ReportedBug& bug : report.regressed) {
-    auto stored = store_.find_bug(bug.bug_id);
+    auto stored = store_->find_bug(bug.bug_id);
     if (stored && stored->status == "fixed")
       if (Status bad = change(bug, "regressed", "")) return bad;
   }
@@ -349,14 +402,14 @@ void Runner::send(const NightReport& report) {
 /// all.
 Result<NightReport> Runner::finish() {
   night_.finished_at = utc_now();
-  auto report = make_report(store_, plan_, night_);
+  auto report = make_report(*store_, plan_, night_);
   if (!report) return report;
   if (Status bad = update_states(*report)) return *bad;
   send(*report);
   night_.state = store::NightState::Finished;
   night_.exit_code = report->exit_code;
   night_.report = to_json_text(*report);
-  if (Status bad = store_.put(night_)) return *bad;
+  if (Status bad = store_->put(night_)) return *bad;
   return report;
 }
 

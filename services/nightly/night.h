@@ -9,7 +9,6 @@
 namespace assay::nightly {
 
 struct NightOptions {
-  std::string program;                           ///< path of the assay command, which is run for each hunt
   std::function<void(const std::string&)> tell;  ///< of each step, in one line
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "services/coordinator/store/store.h"
 #include "tests/e2e/command.h"
 #include "tests/e2e/running.h"
 
@@ -153,6 +154,30 @@ TEST_F(Nights, AKilledNightGoesOnAndReportsTheSame) {
   const auto first = json_of(assay({"night", "show", resumed["previous"] == "" ? resumed["night"] : resumed["previous"],
                                     "--db=" + path("b.db"), "--format=json"}));
   EXPECT_EQ(lasting(first), lasting(whole));
+}
+
+TEST_F(Nights, AFindingOfAnotherHuntInTheSameMinutesIsNotTheNights) {
+  const std::string plan = plan_of_releases("a", opt(16), opt(22));
+  const auto first = json_of(night(plan));
+  ASSERT_FALSE(first["new_bugs"].empty()) << first.dump(1);
+  std::string stranger;
+  {
+    auto store = store::Store::open(path("a.db"));
+    ASSERT_TRUE(store) << store.error();
+    auto bug = store->find_bug(first["new_bugs"][0]["bug_id"].get<std::string>());
+    ASSERT_TRUE(bug) << bug.error();
+    Finding finding = bug->best;  // of the same compiler, by a hunt that is not one of the next night
+    finding.signature = "miscompile nowhere";
+    finding.original = finding.reduced = "define i9 @f(i9 %x) {\n  ret i9 %x\n}\n";  // nothing shows there
+    finding.found_at = "2999-01-01T00:00:00Z";
+    const auto recorded = store->record_finding(finding);
+    ASSERT_TRUE(recorded) << recorded.error();
+    stranger = recorded->bug_id;
+  }
+  const auto second = json_of(night(plan));
+  EXPECT_FALSE(second["hunts"].empty());
+  for (const char* list : {"new_bugs", "regressed", "open"})
+    EXPECT_EQ(second[list].dump().find(stranger), std::string::npos) << list << "\n" << second.dump(1);
 }
 
 TEST_F(Nights, TwoNightsNeverRunAtTheSameTime) {

@@ -251,13 +251,16 @@ Result<store::Completion> CoordinatorClient::complete_work(const std::string& wo
   return from_proto(response.completion());
 }
 
-Result<store::Recorded> CoordinatorClient::report_finding(const Finding& finding) {
+Result<HandedIn> CoordinatorClient::hand_in(const Finding& finding) {
   v1::ReportFindingRequest request;
   v1::ReportFindingResponse response;
   *request.mutable_finding() = to_proto(finding);
   const auto status = state_->call(state_->findings, &v1::FindingService::Stub::ReportFinding, request, response);
+  if (status.error_code() == grpc::StatusCode::INVALID_ARGUMENT) return HandedIn{{}, state_->failure(status).message};
   if (!status.ok()) return state_->failure(status);
-  return from_proto(response);
+  auto recorded = from_proto(response);
+  if (!recorded) return Error{recorded.error()};
+  return HandedIn{*recorded, {}};
 }
 
 Result<std::string> CoordinatorClient::create_hunt(const NewHunt& hunt) {

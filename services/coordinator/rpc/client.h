@@ -43,7 +43,7 @@ class CoordinatorClient final : public CoordinatorLink {
   Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) override;
   Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                           const HuntStatistics& statistics) override;
-  Result<store::Recorded> report_finding(const Finding& finding) override;
+  Result<HandedIn> hand_in(const Finding& finding) override;
 
   Result<std::string> create_hunt(const NewHunt& hunt) override;
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;

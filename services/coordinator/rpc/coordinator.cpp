@@ -23,6 +23,8 @@ std::string lease_id_of(const store::Lease& lease) {
 
 std::uint64_t batch_seed(std::uint64_t hunt_seed, std::uint64_t batch) { return Rng(hunt_seed).fork(batch)(); }
 
+std::string hunt_id_of(const std::string& token) { return content_id(token).substr(0, kIdDigits); }
+
 Coordinator::Coordinator(store::Store store, CoordinatorOptions options)
     : store_(std::move(store)), options_(std::move(options)) {}
 
@@ -310,12 +312,14 @@ Result<store::Recorded> Coordinator::record(const Finding& finding) {
   return recorded;
 }
 
-Result<store::Recorded> Coordinator::report_finding(const Finding& reported) {
+Result<HandedIn> Coordinator::hand_in(const Finding& reported) {
   Finding finding = reported;
   auto refused = admit(finding);
   if (!refused) return Error{refused.error()};
-  if (*refused) return **refused;
-  return record(finding);
+  if (*refused) return HandedIn{{}, (*refused)->message};
+  auto recorded = record(finding);
+  if (!recorded) return Error{recorded.error()};
+  return HandedIn{*recorded, {}};
 }
 
 Result<std::string> Coordinator::create_hunt(const NewHunt& request) {
@@ -324,7 +328,7 @@ Result<std::string> Coordinator::create_hunt(const NewHunt& request) {
   if (!unable) return Error{unable.error()};
   if (*unable) return **unable;
   store::Hunt hunt;
-  hunt.id = content_id(request.token).substr(0, kIdDigits);
+  hunt.id = hunt_id_of(request.token);
   hunt.settings = request.settings;
   hunt.seed = request.seed;
   hunt.mutant_limit = request.mutant_limit;

@@ -32,6 +32,9 @@ struct CoordinatorOptions {
 /// The seed of a hunt's batch. The same on every machine and in every version: a hunt can be repeated.
 std::uint64_t batch_seed(std::uint64_t hunt_seed, std::uint64_t batch);
 
+/// The id of the hunt that is created with this token.
+std::string hunt_id_of(const std::string& token);
+
 /// What a coordinator does, without any transport: `assay hunt` embeds it, Server puts it on the wire. Arguments that
 /// make no sense are errors that name the field. Thread-safe.
 class Coordinator final : public CoordinatorLink {
@@ -44,7 +47,7 @@ class Coordinator final : public CoordinatorLink {
   Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) override;
   Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                           const HuntStatistics& statistics) override;
-  Result<store::Recorded> report_finding(const Finding& finding) override;
+  Result<HandedIn> hand_in(const Finding& finding) override;
 
   Result<std::string> create_hunt(const NewHunt& hunt) override;
   Result<std::optional<HuntReport>> find_hunt(const std::string& hunt_id) override;

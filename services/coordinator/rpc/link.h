@@ -59,6 +59,12 @@ struct NewHunt {
 };
 ASSAY_FIELDS(NewHunt, settings, seed, mutant_limit, time_limit_s, batch_size, exclusive, token);
 
+/// What became of handing in a finding.
+struct HandedIn {
+  std::optional<store::Recorded> recorded;
+  std::string refused;  ///< otherwise why it is not accepted, by field: whoever hands in the same hears the same
+};
+
 /// A hunt and what became of its batches.
 struct HuntReport {
   store::Hunt hunt;
@@ -90,7 +96,15 @@ class CoordinatorLink {
   virtual Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) = 0;
   virtual Result<store::Completion> complete_work(const std::string& worker_id, const std::string& lease_id,
                                                   const HuntStatistics& statistics) = 0;
-  virtual Result<store::Recorded> report_finding(const Finding& finding) = 0;
+  /// The error may pass: nobody knows whether the finding would be accepted.
+  virtual Result<HandedIn> hand_in(const Finding& finding) = 0;
+  /// The same for who makes no difference between a refusal and an error.
+  Result<store::Recorded> report_finding(const Finding& finding) {
+    auto handed = hand_in(finding);
+    if (!handed) return Error{handed.error()};
+    if (!handed->recorded) return Error{handed->refused};
+    return *handed->recorded;
+  }
 
   /// The hunt's id. An error if workers are connected and none of them can run it.
   virtual Result<std::string> create_hunt(const NewHunt& hunt) = 0;

@@ -1,0 +1,158 @@
+#include "services/application/pull_request.h"
+
+#include <algorithm>
+#include <set>
+
+#include "services/application/hunt.h"
+#include "services/application/replay.h"
+#include "services/application/touched_passes.h"
+#include "services/common/fields_json.h"
+#include "services/common/text.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::application {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kReplaySeconds = 30;
+constexpr std::chrono::seconds kFinish{10};  // reductions that were cut short
+
+/// How the time is shared: the tests themselves first, then the hunt; the rest is for the baseline and the costs.
+struct Shares {
+  Clock::time_point start = Clock::now();
+  std::chrono::seconds all;
+  Clock::time_point tests_end() const { return start + all * 3 / 10; }
+  Clock::time_point hunt_end() const { return start + all * 7 / 10; }
+  Clock::time_point costs_end() const { return start + all; }
+};
+
+Result<std::unique_ptr<optimize::Compiler>> open(const std::string& what, const std::string& path) {
+  auto compiler = optimize::open_compiler(path);
+  if (!compiler) return compiler.wrap("--" + what);
+  return compiler;
+}
+
+std::vector<std::string> passes_for(const PullRequest& request, const PatchHunt& patch) {
+  std::vector<std::string> passes = request.passes;
+  const auto add = [&](const std::vector<std::string>& more) {
+    for (const std::string& each : more)
+      if (std::find(passes.begin(), passes.end(), each) == passes.end()) passes.push_back(each);
+  };
+  if (request.passes.empty()) {
+    add(patch.pipelines());
+    add(passes_of_files(patch.files()));
+  }
+  return passes;
+}
+
+/// What a RUN line of another age asks for may be no pipeline of today.
+void drop_refused(optimize::Compiler& compiler, PrReport& report) {
+  std::vector<std::string> accepted;
+  for (const std::string& pipeline : report.passes)
+    if (const auto expanded = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version())))
+      accepted.push_back(pipeline);
+    else
+      report.skipped.push_back("passes '" + pipeline + "': refused by " + compiler.id().version);
+  report.passes = std::move(accepted);
+}
+
+Status hunt_for(const PullRequest& request, const PatchHunt& patch, const Shares& shares, const std::string& database,
+                PrReport& report) {
+  const auto time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
+  if (time.count() < 1) return std::nullopt;
+  HuntRequest wanted;
+  wanted.settings.compilers = {request.branch};
+  wanted.settings.passes = report.passes;
+  if (patch.functions() != 0) wanted.settings.seeds = patch.folder();
+  wanted.seconds = static_cast<std::uint32_t>(time.count());
+  wanted.mutants = request.mutants;
+  wanted.jobs = request.jobs;
+  wanted.seed = request.seed;
+  wanted.finish = kFinish;
+  auto hunt = hunt_apart(wanted, database);
+  if (!hunt) return hunt.wrap("the hunt");
+  report.hunt = std::move(*hunt);
+  return std::nullopt;
+}
+
+/// The cases that represent the bugs of the hunt.
+Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nlohmann::json& hunt) {
+  if (!hunt.is_object()) return std::vector<Finding>();
+  auto link = open_file(database)();
+  if (!link) return Error{link.error()};
+  store::BugFilter filter;
+  filter.hunt = hunt.value("hunt", "");
+  filter.limit = ~0u;
+  auto page = (*link)->list_bugs(filter);
+  if (!page) return Error{page.error()};
+  std::vector<Finding> findings;
+  for (Bug& bug : page->bugs) findings.push_back(std::move(bug.best));
+  return findings;
+}
+
+/// Each failure once, replayed in the baseline.
+void judge(const PullRequest& request, const triage::Roots& roots, std::vector<Finding> of_hunt, PrReport& report) {
+  std::set<std::string> signatures;
+  const auto take = [&](const Finding& finding, const char* from) {
+    if (!signatures.insert(finding.signature).second) return;
+    const Replay said = replay_apart(request.baseline, finding, kReplaySeconds);
+    report.findings.push_back({finding, from, name_of(said.kind), said.kind == Replay::Kind::Undecided ? said.why : "",
+                               roots.standing_of(finding).root});
+  };
+  for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");
+  for (const Finding& finding : of_hunt) take(finding, "the hunt");
+}
+
+void add_costs(const PullRequest& request, const PatchHunt& patch, const Shares& shares, PrReport& report) {
+  if (request.no_costs) return void(report.no_costs = "it was not asked for");
+  if (patch.functions() == 0) return void(report.no_costs = "the patch has no test that can be compiled");
+  auto inputs = compare::read_inputs({patch.folder()});
+  if (!inputs) return void(report.no_costs = inputs.error());
+  for (compare::Input& input : *inputs)  // the files are named by their content
+    if (std::string function = function_of(input.ir); !function.empty()) input.name = std::move(function);
+  compare::Options options;
+  options.runs = 3;
+  options.stop = [&] { return Clock::now() >= shares.costs_end(); };
+  auto costs = compare::compare(request.baseline, request.branch, *inputs, options);
+  if (costs)
+    report.costs = std::move(*costs);
+  else
+    report.no_costs = costs.error();
+}
+
+}  // namespace
+
+Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots) {
+  PrReport report;
+  const Shares shares{Clock::now(), request.time};
+  auto patch = PatchHunt::open(request.patch, request.checkout);
+  if (!patch) return Error{patch.error()};
+  const auto baseline = open("baseline", request.baseline), branch = open("branch", request.branch);
+  if (!baseline) return Error{baseline.error()};
+  if (!branch) return Error{branch.error()};
+  report.baseline = (*baseline)->id();
+  report.branch = (*branch)->id();
+  report.functions = (*patch)->functions();
+  report.skipped = (*patch)->skipped();
+  report.passes = passes_for(request, **patch);
+  drop_refused(**branch, report);
+  if (report.passes.empty())
+    return Error{request.patch +
+                 ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
+  request.say(std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
+  report.tests = check_tests(**patch, report.passes, request.branch, shares.tests_end());
+  const ScratchFolder scratch("assay-pr-");
+  if (!scratch.is_there()) return Error{"no folder can be made for the hunt's findings"};
+  const std::string database = request.database.empty() ? scratch.file("assay.db") : request.database;
+  if (Status bad = hunt_for(request, **patch, shares, database, report)) return *bad;
+  auto of_hunt = found_by_hunt(database, report.hunt);
+  if (!of_hunt) return Error{of_hunt.error()};
+  request.say("replaying in the baseline");
+  judge(request, roots, std::move(*of_hunt), report);
+  add_costs(request, **patch, shares, report);
+  report.seconds = std::chrono::duration<double>(Clock::now() - shares.start).count();
+  return report;
+}
+
+}  // namespace assay::application
