@@ -3,8 +3,8 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "services/channel/isolated.h"
 #include "services/common/fields_json.h"
-#include "services/common/isolated.h"
 #include "services/common/text.h"
 
 namespace assay::application {
