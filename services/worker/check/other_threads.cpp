@@ -14,7 +14,7 @@ Claim with_other_threads(Claim proof, const semantics::SynchronizationChange& ch
   }
   if (!change.lost.empty() && returns_defined()) {
     Counterexample seen;
-    seen.source_result = "is ordered for other threads";
+    seen.source_result = "does not";
     seen.target_result = "does " + change.lost;
     seen.confirmed_by = {Decider::Interpreter};
     return Claim::refuted(Method::Interpreter, {.reason = Reason::ValueMismatch,

@@ -248,9 +248,43 @@ bool are_apart(const Event& one, const Event& other) {
   return false;
 }
 
+bool may_end_run(const Event& event) { return event.name.starts_with("volatile store"); }
+
+/// How many of the source's first events a target must show, though the source is undefined behind them: execution need
+/// not continue after a volatile store (LangRef, volatile memory accesses).
+static std::size_t events_before_ub(const Behaviour& source) {
+  std::size_t count = source.events.size();
+  while (count != 0 && !may_end_run(source.events[count - 1])) --count;
+  return count;
+}
+
+/// Compares with a source that is undefined after some events.
+static Comparison compare_before_ub(const Behaviour& source, const Behaviours& target) {
+  Comparison result;
+  const std::size_t count = events_before_ub(source);
+  for (std::size_t i = 0; i < target.all.size(); ++i) {
+    const Behaviour& one = target.all[i];
+    const auto differs = [&](std::size_t event) { return event_breach(source.events[event], one.events[event]); };
+    bool is_open =
+        one.exit_code == kNoreturnExit || (one.end != EndKind::Returned && one.end != EndKind::UndefinedBehaviour);
+    bool is_other = !is_open && one.events.size() < count;
+    for (std::size_t event = 0; event < std::min(count, one.events.size()); ++event)
+      if (const Breach breach = differs(event)) (breach.certain() ? is_other : is_open) = true;
+    if (is_open && one.events.size() < count) result.leave_open("a source that is undefined after a volatile store");
+    if (is_open || !is_other) continue;
+    result.kind = Comparison::Kind::Violated;
+    result.reason = one.end == EndKind::UndefinedBehaviour ? Reason::MoreUb : Reason::ValueMismatch;
+    result.target_index = i;
+    return result;
+  }
+  return result;
+}
+
 Comparison compare(const Behaviours& source, const Behaviours& target) {
   Comparison result;
   const auto covers_all = [](const Behaviour& behaviour) { return behaviour.end == EndKind::UndefinedBehaviour; };
+  if (source.all.size() == 1 && source.complete && covers_all(source.all[0]))
+    return compare_before_ub(source.all[0], target);
   if (std::any_of(source.all.begin(), source.all.end(), covers_all)) return result;
   for (const Behaviour& behaviour : source.all) {
     const bool is_endless = behaviour.end == EndKind::Diverges && behaviour.reason.empty();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls/sights.h"
 #include "services/worker/interpret/collect.h"
 #include "services/worker/semantics/padding.h"
 
@@ -106,6 +107,11 @@ void Duel::add_sample(Side& side, const Input& input, Behaviours& behaviours) {
   for (std::size_t i = before; i < behaviours.all.size(); ++i) count(side, behaviours.all[i].steps);
 }
 
+/// Undefined behaviour does not reach back over what may end a run.
+static bool ends_after_store(const std::vector<Event>& events) {
+  return std::any_of(events.begin(), events.end(), [](const Event& event) { return may_end_run(event); });
+}
+
 /// Most inputs are settled by one run of each side; where a side has choices, all of them are run.
 bool Duel::try_input(const Input& input) {
   Machine &source_machine = source_.stage.machine(), &target_machine = target_.stage.machine();
@@ -116,11 +122,13 @@ bool Duel::try_input(const Input& input) {
   run_once(source_, input);
   if (source_machine.choices.asked() || source_machine.result.address_observed) {
     source = source_behaviours(input);
-    if (source.all.front().end == EndKind::UndefinedBehaviour) return true;
+    if (source.all.front().end == EndKind::UndefinedBehaviour && !ends_after_store(source.all.front().events))
+      return true;
   } else {
     const EndKind end = source_machine.result.end;
-    if (end == EndKind::UndefinedBehaviour) return true;
-    if (end != EndKind::Returned && end != EndKind::Diverges) {
+    const bool is_undefined = end == EndKind::UndefinedBehaviour;
+    if (is_undefined && !ends_after_store(source_machine.result.events)) return true;
+    if (end != EndKind::Returned && end != EndKind::Diverges && !is_undefined) {
       not_judged(source_machine.result);
       return true;
     }

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "services/worker/semantics/ops.h"
+#include "services/worker/semantics/program.h"
 
 /// What memory operations access, by their operands.
 namespace assay::semantics {
@@ -47,6 +48,14 @@ constexpr std::span<const OperandAccess> accesses_of(Op op) {
     default:
       return {};
   }
+}
+
+/// How code outside knows a volatile access: it never changes from integer to floating-point or back (LangRef, volatile
+/// memory accesses).
+inline const char* name_of_volatile(const Layout& layout, bool writes) {
+  for (const Chunk& chunk : layout.chunks)
+    if (chunk.lane.kind == LaneKind::Float) return writes ? "volatile store of floats" : "volatile load of floats";
+  return writes ? "volatile store" : "volatile load";
 }
 
 /// Does the memory operation write?

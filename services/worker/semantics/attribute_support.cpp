@@ -86,7 +86,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::NoUnwind, {Kind::Honoured, "an exception is undefined behaviour"}},
     {Attribute::NonLazyBind, {Kind::WithoutMeaning, kCode}},
     {Attribute::NonNull, {Kind::Honoured, "poison if it does not hold"}},
-    {Attribute::NullPointerIsValid, {Kind::Unfollowed, "objects at address zero", kNobody}},
+    {Attribute::NullPointerIsValid, {Kind::Permission, "null may lead to an object where the function accesses it"}},
     {Attribute::OptForFuzzing, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeForDebugging, {Kind::WithoutMeaning, kOptimizer}},
     {Attribute::OptimizeForSize, {Kind::WithoutMeaning, kOptimizer}},

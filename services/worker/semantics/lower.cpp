@@ -102,6 +102,8 @@ static bool null_may_be_valid(const Function& lowered) {
          std::any_of(lowered.slots.begin(), lowered.slots.end(), is_elsewhere);
 }
 
+bool Function::null_is_valid(unsigned address_space) const { return llvm::NullPointerIsDefined(origin, address_space); }
+
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options) {
   if (function.isDeclaration()) return Error{"declaration"};
   Emitter out(function, options);

@@ -16,6 +16,15 @@ Status write_any_value(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+/// True of a literal; of anything else what the compiler finds out.
+Status write_is_constant(Emitter& out, const llvm::CallBase& call) {
+  const llvm::Value* argument = call.getArgOperand(0);
+  if (!llvm::isa<llvm::ConstantData>(argument) || llvm::isa<llvm::UndefValue>(argument))
+    return write_any_value(out, call);
+  emit_moves(out, call, out.slots_of(&call), {out.number(1, 1)}, identity_mask(1));
+  return std::nullopt;
+}
+
 Status write_first_argument(Emitter& out, const llvm::CallBase& call) {
   const Slots result = out.slots_of(&call);
   emit_moves(out, call, result, {out.slots_of(call.getArgOperand(0))}, identity_mask(result.count));
@@ -107,7 +116,7 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::allow_sanitize_hwaddress, write_any_value},
     {llvm::Intrinsic::allow_sanitize_memory, write_any_value},
     {llvm::Intrinsic::allow_sanitize_thread, write_any_value},
-    {llvm::Intrinsic::is_constant, write_any_value},
+    {llvm::Intrinsic::is_constant, write_is_constant},
     {llvm::Intrinsic::experimental_widenable_condition, write_any_value},
     {llvm::Intrinsic::readcyclecounter, write_any_value},
     {llvm::Intrinsic::readsteadycounter, write_any_value},

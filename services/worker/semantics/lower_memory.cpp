@@ -77,6 +77,7 @@ Status lower_address(Emitter& out, const llvm::GEPOperator& gep, const llvm::Ins
   }
   Instruction lowered = out.start(origin, Op::GetElementPtr);
   lowered.flags = address_flags(gep);
+  address.null_is_valid = llvm::NullPointerIsDefined(out.function().origin, gep.getPointerAddressSpace());
   lowered.detail = add_row(out.function().addresses, std::move(address));
   out.append(lowered, operands);
   return std::nullopt;

@@ -102,6 +102,7 @@ struct AddressComputation {
     std::uint32_t term = 0;     ///< index into terms
   };
   std::vector<Step> steps;
+  bool null_is_valid = false;  ///< null may be in bounds of an object
 };
 struct Allocation {
   std::uint64_t element_size = 0;  ///< alloc size of the allocated type; the count is operand 0
@@ -178,6 +179,8 @@ struct Function {
   bool big_endian = false;
   /// There may be an object at address zero: null_pointer_is_valid, or pointers into other address spaces than 0.
   bool null_may_be_valid = false;
+  /// The same for pointers into the address space.
+  bool null_is_valid(unsigned address_space) const;
   Variant variant;  ///< how to read it; of both functions of a pair the same
   // Side tables.
   std::vector<Layout> layouts;

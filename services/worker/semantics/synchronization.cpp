@@ -20,6 +20,8 @@
 #include <set>
 #include <vector>
 
+#include "services/worker/semantics/introduced_stores.h"
+
 namespace assay::semantics {
 namespace {
 
@@ -46,7 +48,8 @@ struct Operation {
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
   std::uint64_t bytes = 0;
   Place place{};
-  bool may_go = false;  ///< the target may leave it out
+  const llvm::Value* value = nullptr;  ///< of a store: a number that it stores; null: not known
+  bool may_go = false;                 ///< the target may leave it out
 };
 
 Place place_of(const llvm::Value& pointer, const llvm::DataLayout& layout) {
@@ -107,8 +110,12 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
     if (operation && load->getOrdering() == AtomicOrdering::Monotonic) operation->may_go = load->use_empty();
     return operation;
   }
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-    return access(OperationKind::Store, store->getOrdering(), *store, store->getValueOperand()->getType());
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    const llvm::Value* value = store->getValueOperand();
+    std::optional<Operation> operation = access(OperationKind::Store, store->getOrdering(), *store, value->getType());
+    if (operation && llvm::isa<llvm::ConstantInt>(value)) operation->value = value;
+    return operation;
+  }
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
     return access(OperationKind::Update, update->getOrdering(), *update, update->getType());
   const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
@@ -143,8 +150,16 @@ bool is_of_kind(const Operation& target, const Operation& source) {
   return target.kind == OperationKind::Load && !llvm::isReleaseOrStronger(source.order);
 }
 
+/// May it be the same place, and the same number? An argument or a variable is taken to be no other.
+bool may_be_same(const Operation& target, const Operation& source) {
+  if (!target.place.base.empty() && !source.place.base.empty() && !target.place.is(source.place)) return false;
+  const auto number = [](const Operation& one) { return llvm::dyn_cast_or_null<llvm::ConstantInt>(one.value); };
+  const llvm::ConstantInt *a = number(target), *b = number(source);
+  return a == nullptr || b == nullptr || a->getValue() == b->getValue();
+}
+
 bool stands_for(const Operation& target, const Operation& source) {
-  return is_of_kind(target, source) && is_as_strong(target, source);
+  return is_of_kind(target, source) && is_as_strong(target, source) && may_be_same(target, source);
 }
 
 /// Is there anything atomic in one of them, or in functions of their module that they call?
@@ -216,6 +231,7 @@ class Paths {
   }
   std::size_t pass(std::size_t here, const llvm::Instruction& instruction, unsigned calls) {
     if (auto operation = operation_of(instruction)) {
+      if (calls != 0 && operation->place.base.starts_with("%")) operation->place = {};  // the callee's argument
       const std::size_t next = step();
       join(here, next, std::move(operation));
       return next;
@@ -362,10 +378,14 @@ std::string surely_lost(const llvm::Function& source, const llvm::Function& targ
 
 SynchronizationChange compare_synchronization(const llvm::Function& source, const llvm::Function& target) {
   SynchronizationChange change;
-  if (!may_synchronize({&source, &target})) return change;
+  const IntroducedStores stores = introduced_stores(source, target);
+  change.exists = stores.possible || stores.likely;
+  change.unmatched = stores.likely;
+  change.lost = stores.certain;
+  if (stores.likely || !may_synchronize({&source, &target})) return change;
   const Paths before(source), after(target);
   const bool whole = before.whole() && after.whole();
-  change.exists = !whole || !before.operations().empty() || !after.operations().empty();
+  change.exists |= !whole || !before.operations().empty() || !after.operations().empty();
   change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
   if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
   return change;

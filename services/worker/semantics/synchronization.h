@@ -9,11 +9,11 @@ class Function;
 namespace assay::semantics {
 
 /// What other threads may notice of a function, beyond the memory that it leaves: its atomic accesses of memory that
-/// they reach, and its fences (LangRef, Memory Model for Concurrent Operations). The machines run one thread; this
-/// compares texts.
+/// they reach, and its fences (LangRef, Memory Model for Concurrent Operations), and stores that the source does not
+/// make. The machines run one thread; this compares texts.
 struct SynchronizationChange {
-  bool exists =
-      false;  ///< one of the two functions synchronizes, by itself or in functions of its module that it calls
+  bool exists = false;  ///< one of the two functions synchronizes, by itself or in functions of its module that it
+                        ///< calls, or the target may make a store that the source does not
   /// What the target certainly does more weakly than the source, or no longer, wherever the source is defined: "load
   /// atomic monotonic instead of load atomic acquire". Empty: nothing of which the text alone shows that.
   std::string lost;

@@ -22,7 +22,7 @@ std::string bodies(const std::string& source, const std::string& target, const s
     return "define " + (result.empty() ? std::string("void") : result) + " @" + name + "(ptr %p, ptr %q, i32 %x) {\n" +
            body + "\n" + (result.empty() ? "  ret void\n" : "") + "}\n";
   };
-  return "@g = global i32 0\n@c = constant i32 5\n" + one("src", source) + one("tgt", target);
+  return "@g = global i32 0\n@h = global i32 0\n@c = constant i32 5\n" + one("src", source) + one("tgt", target);
 }
 
 std::string said(const std::string& source, const std::string& target, const std::string& result = "") {
@@ -75,6 +75,71 @@ TEST(OtherThreads, AnAtomicAccessMayNotBecomeAPlainOne) {
                  "  %v = load i32, ptr %p\n  %w = add i32 %v, %x\n  store i32 %w, ptr %p\n  ret i32 %v", "i32"),
             kLost);
   EXPECT_EQ(said("  store atomic i32 %x, ptr @g seq_cst, align 4", "  store i32 %x, ptr @g"), kLost);
+}
+
+TEST(OtherThreads, PlacesAndNumbersBelongToAnOperation) {
+  const auto to = [](const std::string& place, const std::string& value, const std::string& order) {
+    return "  store atomic i32 " + value + ", ptr " + place + " " + order + ", align 4\n";
+  };
+  for (const std::string order : {"release", "seq_cst"}) {
+    EXPECT_EQ(said(to("@g", "%x", order) + to("@h", "%x", order), to("@h", "%x", order) + to("@g", "%x", order)),
+              kOpen);
+    EXPECT_EQ(said(to("%p", "%x", order) + to("@g", "%x", order), to("@g", "%x", order) + to("%p", "%x", order)),
+              kOpen);
+    EXPECT_EQ(said(to("@g", "1", order) + to("@g", "2", order) + to("@g", "3", order),
+                   to("@g", "2", order) + to("@g", "1", order) + to("@g", "3", order)),
+              kOpen);
+  }
+  EXPECT_EQ(said(to("@g", "%x", "release") + "  %y = add i32 %x, 0\n" + to("@h", "%y", "release"),
+                 to("@g", "%x", "release") + to("@h", "%x", "release")),
+            "correct");
+}
+
+/// LangRef, Memory Model for Concurrent Operations: introducing a store to a byte is not allowed in general.
+TEST(OtherThreads, AStoreThatTheSourceDoesNotMakeIsWrong) {
+  const auto back = [](const std::string& place) {
+    return "  %v = load i32, ptr " + place + "\n  store i32 %v, ptr " + place + "\n";
+  };
+  for (const std::string place : {"%p", "@g"}) {
+    EXPECT_EQ(said("  %v = load i32, ptr " + place + "\n", back(place)), kLost) << place;
+    EXPECT_EQ(said(back(place), "  %v = load i32, ptr " + place + "\n"), "correct") << place;
+  }
+  EXPECT_EQ(said("  %v = load i32, ptr @g\n  store i32 %x, ptr %p", back("@g") + "  store i32 %x, ptr %p"), kLost);
+  EXPECT_EQ(said("  %v = load i32, ptr %p", "  call void @llvm.memmove.p0.p0.i64(ptr %p, ptr %p, i64 4, i1 false)"),
+            kLost);
+}
+
+TEST(OtherThreads, AStoreToWhatTheyDoNotReachIsNoConcernOfTheirs) {
+  const auto of = [](const std::string& attributes) {
+    const std::string load = "  %v = load i32, ptr %p\n";
+    return word(judge("define void @src(ptr " + attributes + " %p) {\n" + load +
+                      "  ret void\n}\ndefine void @tgt(ptr " + attributes + " %p) {\n" + load +
+                      "  store i32 %v, ptr %p\n  ret void\n}\n"));
+  };
+  EXPECT_EQ(of("dereferenceable(4) align 4"), kLost);
+  EXPECT_EQ(of("noalias dereferenceable(4) align 4"), "correct");
+  EXPECT_EQ(of("byval(i32)"), "correct");
+  EXPECT_EQ(
+      said("  %l = alloca i32\n  store i32 %x, ptr %l\n  %v = load i32, ptr %l\n  ret i32 %v",
+           "  %l = alloca i32\n  store i32 %x, ptr %l\n  %v = load i32, ptr %l\n  store i32 %v, ptr %l\n  ret i32 "
+           "%v",
+           "i32"),
+      "correct");
+}
+
+TEST(OtherThreads, AStoreOnMorePathsThanTheSourcesMakesIsABound) {
+  const std::string branch =
+      "  %c = icmp eq i32 %x, 0\n  br i1 %c, label %y, label %n\ny:\n  store i32 1, ptr %p\n  br label %n\nn:\n";
+  const std::string select =
+      "  %c = icmp eq i32 %x, 0\n  %v = load i32, ptr %p\n  %s = select i1 %c, i32 1, i32 %v\n  store i32 %s, ptr %p\n";
+  const Verdict introduced = judge(bodies("  %u = load i32, ptr %p\n" + branch, select));
+  EXPECT_NE(introduced.kind, VerdictKind::Incorrect);
+  EXPECT_EQ(introduced.bound, "one thread");
+  EXPECT_EQ(judge(bodies("  store i32 2, ptr %p\n" + branch,
+                         "  %c = icmp eq i32 %x, 0\n  %s = select i1 %c, i32 1, i32 2\n  store i32 %s, ptr %p\n"))
+                .bound,
+            "")
+      << "as simplifycfg does it";
 }
 
 TEST(OtherThreads, AFenceMayGoOnlyBesideOneAsStrong) {

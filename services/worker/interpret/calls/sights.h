@@ -12,6 +12,8 @@ namespace assay::interpret {
 
 /// May who saw `source` see `target` instead? Nothing if that is not known.
 std::optional<bool> allows(const Event& source, const Event& target);
+/// Need the run not go on behind it? What is undefined there does not reach back over it.
+bool may_end_run(const Event& event);
 bool are_same(const Event& one, const Event& other);
 /// Can nobody who saw the one have seen the other?
 bool are_apart(const Event& one, const Event& other);

@@ -11,6 +11,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/accesses.h"
 
 /// Loads, stores, allocas and what moves or fills memory.
 namespace assay::interpret {
@@ -57,8 +58,8 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
   if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (how.is_volatile &&
-      !record_volatile(machine, "volatile load", frame[step->a], access, layout.store_size, step->instruction))
+  if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access,
+                                          layout.store_size, step->instruction))
     return false;
   return true;
 }
@@ -105,8 +106,8 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
     return false;
   if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
-  if (how.is_volatile &&
-      !record_volatile(machine, "volatile store", frame[step->b], access, layout.store_size, step->instruction))
+  if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, true), frame[step->b], access,
+                                          layout.store_size, step->instruction))
     return false;
   return true;
 }

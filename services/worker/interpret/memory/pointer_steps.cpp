@@ -49,6 +49,8 @@ class OffsetSum {
   }
 
   bool poison() const { return broken_ || (inbounds_ && moved_ && out_of_bounds_); }
+  /// Nothing but the bounds of an object decides whether it is poison.
+  bool is_outside() const { return !broken_ && poison(); }
   /// Nothing but the size of an object that may be larger decides whether it is poison.
   bool is_open() const { return !poison() && inbounds_ && moved_ && past_declaration_; }
   /// Bits of the address above the index width stay.
@@ -165,6 +167,10 @@ bool compute_address(Machine& machine, const Step* step, const AddressComputatio
     machine.stop(EndKind::Inconclusive, kPastDeclaration, step->instruction);
     return false;
   }
+  if (base.provenance == 0 && how.null_is_valid && sum.is_outside()) {
+    machine.stop(EndKind::Inconclusive, kObjectAtZero, step->instruction);
+    return false;
+  }
   out = sum.poison() ? kPoisonLane : Lane{sum.address(), kDefined, base.provenance};
   return true;
 }
@@ -176,14 +182,16 @@ bool address(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
-/// Does comparing for equality give the same wherever the function's own blocks stand?
-bool surely_different(const Machine& machine, const Lane& a, const Lane& b) {
+/// Does comparing for equality give the same wherever the function's own blocks stand? In address spaces other than 0
+/// that may be at null.
+bool surely_different(const Machine& machine, const Lane& a, const Lane& b, unsigned address_space) {
   const Block* x = machine.memory.find(a.provenance);
   const Block* y = machine.memory.find(b.provenance);
   const auto within = [](const Block* block, const Lane& lane, bool end) {
     return block != nullptr && lane.bits >= block->base && lane.bits - block->base < block->size + (end ? 1 : 0);
   };
   const auto is_null = [](const Lane& lane) { return lane.bits == 0 && lane.provenance == 0; };
+  if ((is_null(a) || is_null(b)) && address_space != 0) return false;
   if (is_null(a)) return within(y, b, true);
   if (is_null(b)) return within(x, a, true);
   return within(x, a, false) && within(y, b, false) && x->live && y->live;
@@ -196,7 +204,8 @@ bool compare_lane(Machine& machine, const Step* step, Lane* frame, std::uint32_t
     const bool local = (a.provenance != 0 && !machine.is_shared(a.provenance)) ||
                        (b.provenance != 0 && !machine.is_shared(b.provenance));
     const bool equality = step->info->predicate == Predicate::Eq || step->info->predicate == Predicate::Ne;
-    if (local && !(equality && surely_different(machine, a, b))) machine.result.address_observed = true;
+    const unsigned address_space = machine.program->types[step->a].address_space;
+    if (local && !(equality && surely_different(machine, a, b, address_space))) machine.result.address_observed = true;
   }
   ValueInfo info = *step->info;
   info.op = Op::ICmp;

@@ -139,6 +139,8 @@ void UnknownCall::name_call() {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
     record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
   record_.key += " " + type;
+  if (call_.isMustTailCall() && call_.getFunction()->isVarArg())
+    record_.key += " ...";  // all that the caller was given
   for (const llvm::Use& argument : call_.args())
     if (const auto* name = llvm::dyn_cast<llvm::MetadataAsValue>(argument.get()))
       if (const auto* text = llvm::dyn_cast<llvm::MDString>(name->getMetadata()))

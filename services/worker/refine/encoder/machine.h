@@ -65,6 +65,8 @@ class Machine {
   Pointer use_defined_pointer(const Lane& lane);
   /// An address to access; poison and undef are undefined behaviour.
   Pointer use_address(semantics::Slot slot) { return memory_.objects().resolve(use_defined_pointer(lane(slot))); }
+  /// The address space of a pointer.
+  unsigned space_of(semantics::Slot slot) const { return function().slots[slot].address_space; }
   /// One member of the lane's set for all uses; any pattern where it is poison.
   Term use_frozen(semantics::Slot slot, const char* what);
   /// nnan, ninf and nsz of a select, phi or call.

@@ -3,6 +3,9 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
+#include <array>
+
+#include "services/worker/refine/encoder/control.h"
 
 namespace assay::refine {
 
@@ -200,7 +203,7 @@ namespace {
 class Occurrence : Recorder {
  public:
   explicit Occurrence(Machine& m) : Recorder(m) {}
-  void encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values) {
+  void encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay) {
     record_.key = name;
     record_.has_effects = true;
     for (const auto& [lane, type] : values) add_value(lane, type);
@@ -209,10 +212,14 @@ class Occurrence : Recorder {
     for (auto match = matches.rbegin(); match != matches.rend(); ++match)
       record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
     record_.external_after = record_.outcome;
-    record_.returns = t_.truth(true);
+    const Term stays = may_stay && !m_.stack().will_return()
+                           ? t_.uninterpreted(name + ".stays", 1, std::array{record_.outcome})
+                           : t_.truth(false);
+    record_.returns = t_.lnot(stays);
     record_.unwinds = t_.truth(false);
     record_.ub = t_.truth(false);
     m_.memory().state().external = record_.external_after;
+    if (!stays.is_false()) noreturn_exit(m_, stays, record_.outcome);
     m_.world().calls.push_back(std::move(record_));
   }
 };
@@ -220,8 +227,8 @@ class Occurrence : Recorder {
 }  // namespace
 
 void encode_event(Machine& machine, const std::string& name,
-                  const std::vector<std::pair<Lane, semantics::LaneType>>& values) {
-  Occurrence(machine).encode(name, values);
+                  const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay) {
+  Occurrence(machine).encode(name, values, may_stay);
 }
 
 }  // namespace assay::refine

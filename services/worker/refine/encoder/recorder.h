@@ -42,8 +42,8 @@ class Recorder {
   void keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches);
 };
 
-/// An event of the given name and values, ordered with all other events.
+/// An event of the given name and values, ordered with all other events. `may_stay`: execution need not continue.
 void encode_event(Machine& machine, const std::string& name,
-                  const std::vector<std::pair<Lane, semantics::LaneType>>& values);
+                  const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay);
 
 }  // namespace assay::refine

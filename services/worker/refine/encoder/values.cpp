@@ -204,7 +204,7 @@ void Machine::keep_result_promises(const Instruction& instruction) {
 }
 
 /// Null, alignment and the memory behind a pointer.
-static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promises, Lane lane) {
+static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promises, unsigned address_space, Lane lane) {
   Terms& t = m.terms();
   const Pointer p = split(t, lane.bits);
   const unsigned width = p.offset.width();
@@ -213,7 +213,8 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().objects().aligned(p, promises.align)));
   const auto require = [&](std::uint64_t bytes, bool or_null) {
     const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
-    Term there = m.memory().objects().dereferenceable(q, t.constant(width, bytes));
+    Term there =
+        m.memory().objects().dereferenceable(q, t.constant(width, bytes), m.function().null_is_valid(address_space));
     if (or_null) there = t.lor(there, null);
     m.ub(t.lnot(there));
   };
@@ -224,7 +225,7 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
     const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));
     const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
     const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
-    check_access(m, q, t.constant(width, bytes), 1, Access::Write);
+    check_access(m, q, t.constant(width, bytes), 1, Access::Write, address_space);
   }
   return lane;
 }
@@ -241,7 +242,8 @@ Lane keep_promises(Machine& m, const semantics::Promises& promises, const semant
   }
   if (promises.nofpclass != 0 && type.kind == semantics::LaneKind::Float)
     lane.poison = t.lor(lane.poison, semantics::is_of_class(m.domain(), type.format, lane.bits, promises.nofpclass));
-  if (type.kind == semantics::LaneKind::Pointer) lane = keep_pointer_promises(m, promises, std::move(lane));
+  if (type.kind == semantics::LaneKind::Pointer)
+    lane = keep_pointer_promises(m, promises, type.address_space, std::move(lane));
   if (promises.noundef) m.use_defined(lane);
   return lane;
 }

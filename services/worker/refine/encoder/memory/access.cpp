@@ -187,11 +187,11 @@ static void check_sight(Machine& m, const Pointer& p, Term some) {
   if (!m.is_source()) m.ub(unseen);
 }
 
-void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, Access access) {
+void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, Access access, unsigned address_space) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
   const Term some = t.ne(size, t.zero(size.width()));
-  m.ub(t.land(some, t.lnot(memory.objects().dereferenceable(p, size))));
+  m.ub(t.land(some, t.lnot(memory.objects().dereferenceable(p, size, m.function().null_is_valid(address_space)))));
   m.ub(t.lnot(memory.objects().aligned(p, align)));
   if (align > 1) check_placement(m, p, align);
   if (writes(access)) {
@@ -205,13 +205,13 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
   }
 }
 
-void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align) {
+void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align, unsigned address_space) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
   const Term dead = memory.objects().outside_lifetime(p.block);
   {
     const Path::Restricted restricted(m.path(), t.lnot(dead));
-    check_access(m, p, size, align, Access::Load);
+    check_access(m, p, size, align, Access::Load, address_space);
   }
   if (dead.is_false()) return;
   const Term total = memory.objects().size_of(p.block);

@@ -22,10 +22,12 @@ constexpr bool reads(Access access) { return access != Access::Write; }
 constexpr bool writes(Access access) { return access == Access::Write || access == Access::ReadAndWrite; }
 
 /// The access is undefined behaviour unless `size` bytes (a term) at `p` are there, aligned, and may be so accessed.
-void check_access(Machine& machine, const Pointer& p, Term size, std::uint64_t align, Access access);
+/// The pointer's address space, and the function that is run, decide whether null leads to an object.
+void check_access(Machine& machine, const Pointer& p, Term size, std::uint64_t align, Access access,
+                  unsigned address_space = 0);
 /// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
 /// lifetime).
-void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t align);
+void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t align, unsigned address_space);
 
 /// A value as it is stored: the lanes of the layout in cells, and back.
 std::vector<Cell> cells_of(Machine& machine, const semantics::Layout& layout, const std::vector<Lane>& lanes);

@@ -170,15 +170,19 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   struct Place {
     Term address, size;
     bool stack = false;
+    bool may_be_at_zero = false;
+    bool may_share = false;  ///< where it has no bytes, its address is another's, too
   };
   const auto in_space = [&](const Place& p) {
-    axioms.push_back(t.ne(p.address, t.zero(width)));
+    if (!p.may_be_at_zero) axioms.push_back(t.ne(p.address, t.zero(width)));
     axioms.push_back(
         t.lnot(t.uadd_overflows(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size))));
     axioms.push_back(t.sle(t.zero(width), p.size));
   };
-  // An object without bytes has an address of its own, too.
+  // Variables without bytes may share an address; functions and what is allocated have one of their own.
+  const auto shares = [](const Object& o) { return o.kind == Object::Kind::Global || o.kind == Object::Kind::Stack; };
   const auto end_of = [&](const Place& p) {
+    if (p.may_share) return t.add(p.address, p.size);
     return t.add(p.address, t.ite(t.eq(p.size, t.zero(width)), t.constant(width, 1), p.size));
   };
   const auto apart = [&](const Place& a, const Place& b) {
@@ -188,7 +192,7 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
   std::optional<std::size_t> last;  // of the interchangeable ones
   for (std::size_t i = 1; i < memory.count; ++i) {
     const Object& object = memory.objects[i];
-    places.push_back({object.address, object.size, false});
+    places.push_back({object.address, object.size, false, object.may_be_at_zero, shares(object)});
     in_space(places.back());
     const bool any = object.kind == Object::Kind::Unknown && !object.reserved;
     for (std::size_t j = 0; j + 1 < places.size(); ++j) {
@@ -218,7 +222,8 @@ std::vector<Term> address_axioms(Machine& source, Machine& target) {
       const bool marked = object.kind == Object::Kind::Stack && object.alive.is_false();
       const Place place{
           object.address,
-          object.kind == Object::Kind::Heap ? t.ite(object.alive, object.size, t.zero(width)) : object.size, marked};
+          object.kind == Object::Kind::Heap ? t.ite(object.alive, object.size, t.zero(width)) : object.size, marked,
+          object.may_be_at_zero, shares(object)};
       in_space(place);
       for (const Place& other : all)
         if (!(place.stack && other.stack)) apart(other, place);

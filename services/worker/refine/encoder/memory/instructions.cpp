@@ -21,7 +21,7 @@ using semantics::Slots;
 
 /// A volatile access is seen by the world: where, and the bytes there. Where a function has its own objects is its own
 /// affair.
-void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t size) {
+void show_access(Machine& m, const semantics::Layout& layout, bool writes, const Pointer& p) {
   Terms& t = m.terms();
   semantics::LaneType type;
   type.kind = semantics::LaneKind::Pointer;
@@ -30,21 +30,22 @@ void show_access(Machine& m, const char* name, const Pointer& p, std::uint64_t s
   std::vector<std::pair<Lane, semantics::LaneType>> values;
   values.push_back(
       {{t.ite(is_local(t, p.block), null_pointer(t, p.offset.width()), join(t, seen)), t.truth(false), {}}, type});
-  for (std::uint64_t at = 0; at < size; at += m.memory().shape().cell_bytes) {
+  for (std::uint64_t at = 0; at < layout.store_size; at += m.memory().shape().cell_bytes) {
     const Cell cell = m.memory().read(p.block, t.add(p.offset, t.constant(p.offset.width(), at)));
     semantics::LaneType byte;
     byte.bits = cell.value.width();
     values.push_back({{cell.value, t.ne(cell.poison, t.zero(cell.poison.width())), cell.undef}, byte});
   }
-  encode_event(m, name + std::string(" ") + std::to_string(size), values);
+  const std::string name = semantics::name_of_volatile(layout, writes);
+  encode_event(m, name + " " + std::to_string(layout.store_size), values, writes);
 }
 
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align);
-  if (access.is_volatile) show_access(m, "volatile load", p, layout.store_size);
+  check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align, m.space_of(address));
+  if (access.is_volatile) show_access(m, layout, false, p);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
   const Term unseen = is_only_written(m, p);
@@ -73,7 +74,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  check_access(m, p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write);
+  check_access(m, p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write, m.space_of(address));
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
@@ -84,7 +85,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
   }
   if (!access.changes_nothing) m.memory().write(p, cells_of(m, layout, lanes));
-  if (access.is_volatile) show_access(m, "volatile store", p, layout.store_size);
+  if (access.is_volatile) show_access(m, layout, true, p);
 }
 
 void encode_store(Machine& m, const Instruction& instruction) {
@@ -159,8 +160,8 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   const Term some = t.ne(length, t.zero(length.width()));
   const Pointer to = pick_address_if(m, operands[0].first, some);
   const Pointer from = pick_address_if(m, operands[1].first, some);
-  check_access(m, to, length, 1, Access::Write);
-  check_access(m, from, length, 1, Access::Read);
+  check_access(m, to, length, 1, Access::Write, m.space_of(operands[0].first));
+  check_access(m, from, length, 1, Access::Read, m.space_of(operands[1].first));
   if (!may_overlap) {
     // The two may be the same place, but may not overlap otherwise.
     const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
@@ -175,7 +176,7 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   Terms& t = m.terms();
   const Term length = length_of(m, operands[2].first);
   const Pointer to = pick_address_if(m, operands[0].first, t.ne(length, t.zero(length.width())));
-  check_access(m, to, length, 1, Access::Write);
+  check_access(m, to, length, 1, Access::Write, m.space_of(operands[0].first));
   const Lane byte = m.lane(operands[1].first);
   if (m.function().variant.integer_memory) m.ub(t.land(t.ne(length, t.zero(length.width())), may_be_poison(m, byte)));
   const unsigned bits = m.memory().shape().cell_bits();
@@ -234,6 +235,7 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.alive = t.truth(instruction.origin == nullptr || !has_lifetime_start(*instruction.origin));
   object.visible = false;
   object.align = allocation.align;
+  object.may_be_at_zero = allocation.address_space != 0;
   const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(instruction.origin);
   object.is_looked_at = variable == nullptr || is_looked_at(*variable);
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));

@@ -31,6 +31,7 @@ struct Object {
   Term writable;
   Term heap;                                       ///< may be freed
   Term alive;                                      ///< when the function is entered
+  bool may_be_at_zero = false;                     ///< it is in an address space other than 0
   bool visible = true;                             ///< the caller can look at it after the return
   bool is_inner = false;                           ///< a variable that only the module's own functions reach
   bool is_unread = false;                          ///< and none of the target's reads it

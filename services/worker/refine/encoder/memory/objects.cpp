@@ -73,13 +73,15 @@ Term Objects::aligned(const Pointer& p, std::uint64_t align) const {
   return t_.eq(t_.slice(address(p), 0, low), t_.zero(low));
 }
 
-Term Objects::dereferenceable(const Pointer& p, Term size) const {
+Term Objects::dereferenceable(const Pointer& p, Term size, bool null_is_valid) const {
   const Term total = size_of(p.block);
   // Where there is a first byte, it is inside: the same term as comparisons of pointers use.
   const bool some = size.is_constant() && !size.is_zero();
   const Term begins = some ? t_.ult(p.offset, total) : t_.ule(p.offset, total);
   const Term fits = t_.land(begins, t_.ule(size, t_.sub(total, p.offset)));
-  return t_.land(alive(p.block), fits);
+  const Term there = t_.land(alive(p.block), fits);
+  const bool is_known = null_is_valid || shared_.objects[0].alive.is_false();
+  return is_known ? there : t_.land(there, t_.ne(p.block, t_.zero(kBlockBits)));
 }
 
 Term Objects::escaped(const MemoryState& state, Term block) const {
@@ -103,6 +105,10 @@ Term Objects::within(const Pointer& p) const {
     return o.kind == Object::Kind::Heap ? t_.ite(o.alive, o.size, none) : o.size;
   });
   return t_.land(t_.ne(p.block, t_.zero(kBlockBits)), t_.ule(p.offset, size));
+}
+
+Term Objects::may_be_at_zero(Term block) const {
+  return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) { return t_.truth(o.may_be_at_zero); });
 }
 
 Term Objects::room_of(const Object& object) const {

@@ -32,11 +32,13 @@ class Objects {
   Term inside(const Pointer& p) const;
   /// Is the address one of its object's bytes, or its end?
   Term within(const Pointer& p) const;
+  /// Is it in an address space in which objects may stand at address zero?
+  Term may_be_at_zero(Term block) const;
   /// How many bytes no other object ever has: none of an object whose place others may have before it lives.
   Term room_of(const Object& object) const;
 
   // What accesses ask.
-  Term dereferenceable(const Pointer& p, Term size) const;
+  Term dereferenceable(const Pointer& p, Term size, bool null_is_valid) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
   /// Is it a stack object whose lifetime is over, or has not begun?
   Term dead_stack(Term block) const;

@@ -16,12 +16,13 @@ namespace {
 /// The offset of a getelementptr as it is summed up, with what its flags call poison.
 class AddressSum {
  public:
-  AddressSum(Machine& m, const Instruction& i, const Pointer& base, unsigned index_bits)
+  AddressSum(Machine& m, const Instruction& i, const Pointer& base, const semantics::AddressComputation& how)
       : m_(m),
         t_(m.terms()),
         flags_(i.flags),
         base_(base),
-        index_bits_(index_bits),
+        index_bits_(how.index_bits),
+        null_is_valid_(how.null_is_valid),
         poison_(t_.truth(false)),
         moves_(t_.truth(false)) {
     if (inbounds()) require_inside(base.offset);
@@ -76,8 +77,11 @@ class AddressSum {
     const Term to = t_.concat(high, t_.add(t_.trunc(from, index_bits_), total_));
     return t_.add(base_.offset, t_.sub(to, from));
   }
+  /// LangRef, getelementptr: in the default address space nothing but null is in bounds of null.
   void require_inside(Term offset) {
-    poison_ = t_.lor(poison_, t_.ult(m_.memory().objects().size_of(base_.block), offset));
+    Term size = m_.memory().objects().size_of(base_.block);
+    if (!null_is_valid_) size = t_.ite(t_.eq(base_.block, t_.zero(kBlockBits)), t_.zero(size.width()), size);
+    poison_ = t_.lor(poison_, t_.ult(size, offset));
   }
 
   Machine& m_;
@@ -85,6 +89,7 @@ class AddressSum {
   semantics::Flags flags_;
   Pointer base_;
   unsigned index_bits_;
+  bool null_is_valid_;
   Term total_;
   Term poison_;
   Term moves_;  ///< some index is not zero
@@ -118,9 +123,12 @@ Term are_equal(Machine& m, const Compared& c) {
       t.lor(t.land(hidden_a, t.lnot(is_local(t, b.block))), t.land(hidden_b, t.lnot(is_local(t, a.block))));
   // Nor do two objects have a byte in common.
   const Term places = t.land(memory.objects().inside(a), memory.objects().inside(b));
-  // Nor has one a byte, or an end, where null is.
-  const Term not_null =
-      t.lor(t.land(is_null(t, a), memory.objects().within(b)), t.land(is_null(t, b), memory.objects().within(a)));
+  // Nor has one a byte, or an end, where null is, in address space 0.
+  const auto not_at_null = [&](const Pointer& null, const Pointer& p) {
+    return t.land(is_null(t, null),
+                  t.land(memory.objects().within(p), t.lnot(memory.objects().may_be_at_zero(p.block))));
+  };
+  const Term not_null = t.lor(not_at_null(a, b), not_at_null(b, a));
   const Term differ = t.lor(t.lor(apart, places), not_null);
   m.world().address_lemmas.push_back(
       t.ite(same, t.eq(t.eq(x, y), t.eq(a.offset, b.offset)), t.lnot(t.land(places, t.eq(x, y)))));
@@ -176,7 +184,7 @@ void encode_address(Machine& m, const Instruction& instruction) {
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked base = m.use(base_slots.first + (base_slots.count == 1 ? 0 : lane));
     const unsigned width = address.index_bits;
-    AddressSum sum(m, instruction, split(t, base.bits), width);
+    AddressSum sum(m, instruction, split(t, base.bits), address);
     Term poison = base.poison;
     for (const auto& step : address.steps) {
       if (step.is_constant) {

@@ -60,7 +60,6 @@ class Setup {
     shared_.objects[0].size = shared_.objects[0].address = t_.zero(offset_bits());
     shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(false);
     if (null_may_be_valid()) {
-      if (is_invalid_in_some_address_space()) world_.approximations.add(Cause::NullObject);
       shared_.objects[0].size = t_.variable("null.size", offset_bits());
       shared_.objects[0].alive = shared_.objects[0].writable = t_.truth(true);
     }
@@ -79,16 +78,6 @@ class Setup {
   unsigned offset_bits() const { return shared_.shape.offset_bits; }
   bool null_may_be_valid() const {
     return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return f->null_may_be_valid; });
-  }
-  /// The model has one null for all address spaces.
-  bool is_invalid_in_some_address_space() const {
-    const auto by_default = [](const semantics::LaneType& type) {
-      return type.kind == LaneKind::Pointer && type.address_space == 0;
-    };
-    return std::any_of(all_.begin(), all_.end(), [&](const Function* f) {
-      const bool by_attribute = f->origin != nullptr && f->origin->nullPointerIsDefined();
-      return !by_attribute && std::any_of(f->slots.begin(), f->slots.end(), by_default);
-    });
   }
 
   // Objects.
@@ -150,6 +139,7 @@ class Setup {
             ? ir::alignment_of(global.getName().str(), *source_.origin->getParent(), *target_.origin->getParent())
             : global.getPointerAlignment(layout).value();
     object.address = t_.band(object.address, t_.bnot(t_.constant(offset_bits(), align - 1)));
+    object.may_be_at_zero = global.getAddressSpace() != 0;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
     if (variable == nullptr) {
       object.size = t_.zero(offset_bits());
@@ -160,7 +150,7 @@ class Setup {
     object.writable = t_.truth(!variable->isConstant());
     object.size = size_of(*variable, object.size);
     const bool is_inner = note_inner(*variable, object);
-    const bool is_internal = is_inner || note_internal(*variable);
+    const bool is_internal = (is_inner || note_internal(*variable)) && !variable->isExternallyInitialized();
     if (!has_known_contents(*variable) && !(is_internal && world_.initial_state)) return std::nullopt;
     object.contents = variable;
     if (semantics::is_own_constant(*variable, *source_.origin, *target_.origin)) {

@@ -1,0 +1,89 @@
+; llvm.is.constant of a literal is true (LangRef); of anything else it is what the compiler finds out. VAL-37
+; Incorrect: a literal is a constant.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.i32(i32 5)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.i32(i32)
+; interpreter:
+
+; Correct: it is folded to true.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.i32(i32 5)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 true
+}
+declare i1 @llvm.is.constant.i32(i32)
+; interpreter:
+
+; Correct: of an argument the compiler may say no.
+define i1 @src(i32 %x) {
+  %c = call i1 @llvm.is.constant.i32(i32 %x)
+  ret i1 %c
+}
+define i1 @tgt(i32 %x) {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.i32(i32)
+; interpreter:
+
+; Correct: or yes, where it knows it.
+define i1 @src(i32 %x) {
+  %y = and i32 %x, 0
+  %c = call i1 @llvm.is.constant.i32(i32 %y)
+  ret i1 %c
+}
+define i1 @tgt(i32 %x) {
+  ret i1 true
+}
+declare i1 @llvm.is.constant.i32(i32)
+; interpreter:
+
+; Incorrect: null, numbers with a point and vectors of literals are constants, too.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.p0(ptr null)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.p0(ptr)
+; interpreter:
+
+; Incorrect: as above.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.f32(float 1.0)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.f32(float)
+; interpreter:
+
+; Incorrect: as above.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.v2i8(<2 x i8> <i8 1, i8 2>)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.v2i8(<2 x i8>)
+; interpreter:
+
+; Correct: what undef is, is open.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.i32(i32 undef)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.i32(i32)
+; interpreter:
