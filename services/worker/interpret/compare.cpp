@@ -265,12 +265,12 @@ static Comparison compare_before_ub(const Behaviour& source, const Behaviours& t
   for (std::size_t i = 0; i < target.all.size(); ++i) {
     const Behaviour& one = target.all[i];
     const auto differs = [&](std::size_t event) { return event_breach(source.events[event], one.events[event]); };
-    bool is_open =
-        one.exit_code == kNoreturnExit || (one.end != EndKind::Returned && one.end != EndKind::UndefinedBehaviour);
-    bool is_other = !is_open && one.events.size() < count;
+    const bool ends =
+        one.exit_code != kNoreturnExit && (one.end == EndKind::Returned || one.end == EndKind::UndefinedBehaviour);
+    bool is_other = ends && one.events.size() < count, is_open = !ends && one.events.size() < count;
     for (std::size_t event = 0; event < std::min(count, one.events.size()); ++event)
       if (const Breach breach = differs(event)) (breach.certain() ? is_other : is_open) = true;
-    if (is_open && one.events.size() < count) result.leave_open("a source that is undefined after a volatile store");
+    if (is_open) result.leave_open("a source that is undefined after a volatile store");
     if (is_open || !is_other) continue;
     result.kind = Comparison::Kind::Violated;
     result.reason = one.end == EndKind::UndefinedBehaviour ? Reason::MoreUb : Reason::ValueMismatch;
@@ -283,7 +283,8 @@ static Comparison compare_before_ub(const Behaviour& source, const Behaviours& t
 Comparison compare(const Behaviours& source, const Behaviours& target) {
   Comparison result;
   const auto covers_all = [](const Behaviour& behaviour) { return behaviour.end == EndKind::UndefinedBehaviour; };
-  if (source.all.size() == 1 && source.complete && covers_all(source.all[0]))
+  // Where the source has choices, it need not make the one that is undefined.
+  if (source.all.size() == 1 && source.complete && covers_all(source.all[0]) && source.all[0].choices.empty())
     return compare_before_ub(source.all[0], target);
   if (std::any_of(source.all.begin(), source.all.end(), covers_all)) return result;
   for (const Behaviour& behaviour : source.all) {

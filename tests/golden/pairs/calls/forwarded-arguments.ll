@@ -9,7 +9,8 @@ define void @tgt(i32 %x, ...) {
   ret void
 }
 declare void @f(i32, ...)
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: more-ub
 
 ; Correct: both pass them.
 define void @src(i32 noundef %x, ...) {
@@ -23,7 +24,8 @@ define void @tgt(i32 noundef %x, ...) {
   ret void
 }
 declare void @f(i32, ...)
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: only the target passes them.
 define i32 @src(i32 %x, ...) {
@@ -35,7 +37,8 @@ define i32 @tgt(i32 %x, ...) {
   ret i32 %r
 }
 declare i32 @f(i32, ...)
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: more-ub
 
 ; Correct: a caller without variable arguments has none to pass on.
 define void @src(i32 %x) {
@@ -47,4 +50,5 @@ define void @tgt(i32 %x) {
   ret void
 }
 declare void @g(i32)
-; interpreter:
+; interpreter: nothing against it
+; solver: correct

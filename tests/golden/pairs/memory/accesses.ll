@@ -237,7 +237,7 @@ define i8 @tgt(ptr %p) {
   ret i8 1
 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 define i8 @src(ptr %p) {
   %a = load volatile i8, ptr %p
@@ -247,7 +247,7 @@ define i8 @src(ptr %p) {
 }
 define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p ret i8 1 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 define i8 @src(ptr %p) {
   %a = load volatile i8, ptr %p
@@ -261,7 +261,7 @@ define i8 @tgt(ptr %p) {
   ret i8 1
 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 ; The type of a volatile access and the place of an own object are not seen.
 define i16 @src() {

@@ -8,7 +8,8 @@ define i8 @src() {
 define i8 @tgt() {
   ret i8 1
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
 
 ; Correct: its own initializer is what it holds.
 @g = constant i8 1
@@ -19,7 +20,8 @@ define i8 @src() {
 define i8 @tgt() {
   ret i8 1
 }
-; interpreter:
+; interpreter: correct
+; solver: correct
 
 ; Incorrect: an internal variable that nothing here stores to.
 @g = internal externally_initialized global i8 1
@@ -30,7 +32,8 @@ define i8 @src() {
 define i8 @tgt() {
   ret i8 1
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
 
 ; Correct: it holds the same for both.
 @g = internal externally_initialized constant i8 1
@@ -44,7 +47,8 @@ define i8 @tgt() {
   %w = shl i8 %v, 1
   ret i8 %w
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: a pointer table that something else fills.
 @x = global i8 0
@@ -56,4 +60,5 @@ define ptr @src() {
 define ptr @tgt() {
   ret ptr @x
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch

@@ -69,7 +69,8 @@ define i1 @tgt() {
 ; interpreter: correct
 ; solver: correct
 
-; Correct: LangRef keeps null_pointer_is_valid to loads and stores, and comparisons with null "may still evaluate to false".
+; Correct: LangRef keeps null_pointer_is_valid to loads and stores; comparisons with null "may still evaluate to
+; false".
 define i1 @src() null_pointer_is_valid {
   %a = alloca i8
   store i8 1, ptr %a

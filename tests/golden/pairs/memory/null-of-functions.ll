@@ -1,5 +1,5 @@
-; Null leads to an object where the function says null_pointer_is_valid, or the pointer's address space is not 0 (LangRef,
-; function attributes, load). What holds for one function or address space says nothing of another. MEM-28
+; Null leads to an object where the function says null_pointer_is_valid, or the pointer's address space is not 0
+; (LangRef, function attributes, load). What holds for one function or address space says nothing of another. MEM-28
 ; Incorrect: the source may store to null, the target may not.
 define void @src(ptr %p) null_pointer_is_valid {
   store i8 1, ptr %p
@@ -22,7 +22,7 @@ define void @tgt(ptr %p) null_pointer_is_valid {
   ret void
 }
 ; interpreter: nothing against it
-; solver: unknown: unfollowed-promise: null_pointer_is_valid
+; solver: correct
 
 ; Incorrect: as above, of a load that nothing uses.
 define i8 @src(ptr %p) null_pointer_is_valid {
@@ -47,7 +47,7 @@ define void @tgt(ptr %p, ptr %q) {
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 ; interpreter: unknown: an object that may be at address zero
-; solver: unknown: approximation
+; solver: incorrect: more-ub
 
 ; Incorrect: filling memory at null, by a function without the attribute.
 define void @src(ptr %p) null_pointer_is_valid {

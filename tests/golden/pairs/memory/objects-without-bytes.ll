@@ -1,4 +1,5 @@
-; Variables of no bytes may share an address with others (LangRef says only of objects with bytes that they are apart). MEM-30
+; Variables of no bytes may share an address with others: LangRef says only of objects with bytes that they are apart.
+; MEM-30
 ; Incorrect: two variables of no bytes may be at one place.
 @b = global [0 x i8] zeroinitializer
 @c = global [0 x i8] zeroinitializer
@@ -9,7 +10,8 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
 
 ; Incorrect: one of no bytes may be where another begins.
 @b = global [0 x i8] zeroinitializer
@@ -21,7 +23,8 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: incorrect: value-mismatch
 
 ; Correct: two that have bytes are apart.
 @b = global i8 0
@@ -33,7 +36,8 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Correct: and two functions.
 declare void @f()
@@ -45,7 +49,8 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Correct: a variable of no bytes is within no other.
 @b = global [0 x i8] zeroinitializer
@@ -58,7 +63,8 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Correct: where the function has its own is its choice.
 define i1 @src() {
@@ -70,4 +76,5 @@ define i1 @src() {
 define i1 @tgt() {
   ret i1 false
 }
-; interpreter:
+; interpreter: correct
+; solver: correct

@@ -342,7 +342,7 @@ define void @tgt() {
   ret void
 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 ; Its address is compared, which takes it nowhere.
 @g = internal global i8 0

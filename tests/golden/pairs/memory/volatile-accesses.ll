@@ -9,7 +9,8 @@ define void @src(ptr %p) {
 define void @tgt(ptr %p) {
   unreachable
 }
-; interpreter:
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 ; Correct: nobody sees a plain store before what is undefined.
 define void @src(ptr %p) {
@@ -20,7 +21,8 @@ define void @src(ptr %p) {
 define void @tgt(ptr %p) {
   unreachable
 }
-; interpreter:
+; interpreter: nothing against it: the source is never defined
+; solver: correct
 
 ; Correct: execution continues after a volatile load.
 define void @src(ptr %p) {
@@ -31,7 +33,8 @@ define void @src(ptr %p) {
 define void @tgt(ptr %p) {
   unreachable
 }
-; interpreter:
+; interpreter: nothing against it: the source is never defined
+; solver: correct
 
 ; Correct: the store stays, what is behind it goes.
 define void @src(ptr %p) {
@@ -43,7 +46,8 @@ define void @tgt(ptr %p) {
   store volatile i32 1, ptr %p
   unreachable
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: a division by zero before the store, which the source does not reach.
 define i32 @src(ptr %p, i32 noundef %x, i32 noundef %y) {
@@ -56,7 +60,8 @@ define i32 @tgt(ptr %p, i32 noundef %x, i32 noundef %y) {
   store volatile i32 1, ptr %p
   ret i32 %d
 }
-; interpreter:
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 ; Correct: the same before a volatile load (LangRef: operations that may have undefined behaviour can be hoisted).
 define i32 @src(ptr %p, i32 noundef %x, i32 noundef %y) {
@@ -69,7 +74,8 @@ define i32 @tgt(ptr %p, i32 noundef %x, i32 noundef %y) {
   %v = load volatile i32, ptr %p
   ret i32 %d
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: another number is stored before the undefined branch.
 define void @src(ptr %p) {
@@ -80,7 +86,8 @@ define void @tgt(ptr %p) {
   store volatile i8 2, ptr %p
   unreachable
 }
-; interpreter:
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 ; Correct: a function that will return comes back from the store.
 define void @src(ptr %p) willreturn {
@@ -91,7 +98,8 @@ define void @tgt(ptr %p) willreturn {
   store volatile i8 1, ptr %p
   ret void
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: the assumption behind the store does not hold before it.
 define i8 @src(ptr %p, i8 noundef %x) {
@@ -106,7 +114,8 @@ define i8 @tgt(ptr %p, i8 noundef %x) {
   ret i8 %l
 }
 declare void @llvm.assume(i1)
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
 
 ; Correct: what is known behind it is used behind it.
 define i8 @src(ptr %p, i8 noundef %x) {
@@ -121,7 +130,8 @@ define i8 @tgt(ptr %p, i8 noundef %x) {
   ret i8 %l
 }
 declare void @llvm.assume(i1)
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Volatile accesses do not change from integer to floating-point or back. MEM-29
 ; Incorrect: an integer load that became one of a float.
@@ -133,7 +143,8 @@ define i32 @tgt(ptr %p) {
   %v = load volatile float, ptr %p
   ret i32 0
 }
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: memory-mismatch
 
 ; Incorrect: a store of a float that became one of an integer.
 define void @src(ptr %p, double %x) {
@@ -145,7 +156,8 @@ define void @tgt(ptr %p, double %x) {
   store volatile i64 %i, ptr %p
   ret void
 }
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
 
 ; Correct: the same of accesses that are not volatile.
 define void @src(ptr %p, double noundef %x) {
@@ -157,7 +169,8 @@ define void @tgt(ptr %p, double noundef %x) {
   store i64 %i, ptr %p
   ret void
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Correct: a vector of integers and one number of as many bytes are integers.
 define void @src(ptr %p) {
@@ -168,7 +181,8 @@ define void @tgt(ptr %p) {
   store volatile i32 16843009, ptr %p, align 4
   ret void
 }
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: in another address space, too.
 define void @src(ptr addrspace(1) dereferenceable(4) nonnull align 4 %p) {
@@ -179,4 +193,5 @@ define void @tgt(ptr addrspace(1) dereferenceable(4) nonnull align 4 %p) {
   store volatile i32 0, ptr addrspace(1) %p
   ret void
 }
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain

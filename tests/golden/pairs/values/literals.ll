@@ -8,7 +8,8 @@ define i1 @tgt() {
   ret i1 false
 }
 declare i1 @llvm.is.constant.i32(i32)
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
 
 ; Correct: it is folded to true.
 define i1 @src() {
@@ -19,7 +20,8 @@ define i1 @tgt() {
   ret i1 true
 }
 declare i1 @llvm.is.constant.i32(i32)
-; interpreter:
+; interpreter: correct
+; solver: correct
 
 ; Correct: of an argument the compiler may say no.
 define i1 @src(i32 %x) {
@@ -30,7 +32,8 @@ define i1 @tgt(i32 %x) {
   ret i1 false
 }
 declare i1 @llvm.is.constant.i32(i32)
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Correct: or yes, where it knows it.
 define i1 @src(i32 %x) {
@@ -42,7 +45,8 @@ define i1 @tgt(i32 %x) {
   ret i1 true
 }
 declare i1 @llvm.is.constant.i32(i32)
-; interpreter:
+; interpreter: nothing against it
+; solver: correct
 
 ; Incorrect: null, numbers with a point and vectors of literals are constants, too.
 define i1 @src() {
@@ -53,7 +57,8 @@ define i1 @tgt() {
   ret i1 false
 }
 declare i1 @llvm.is.constant.p0(ptr)
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
 
 ; Incorrect: as above.
 define i1 @src() {
@@ -64,7 +69,8 @@ define i1 @tgt() {
   ret i1 false
 }
 declare i1 @llvm.is.constant.f32(float)
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
 
 ; Incorrect: as above.
 define i1 @src() {
@@ -75,7 +81,8 @@ define i1 @tgt() {
   ret i1 false
 }
 declare i1 @llvm.is.constant.v2i8(<2 x i8>)
-; interpreter:
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
 
 ; Correct: what undef is, is open.
 define i1 @src() {
@@ -86,4 +93,5 @@ define i1 @tgt() {
   ret i1 false
 }
 declare i1 @llvm.is.constant.i32(i32)
-; interpreter:
+; interpreter: correct
+; solver: correct
