@@ -60,10 +60,9 @@ std::string follows(Oracles oracle, const std::string& text, bool undefined) {
 std::string table() {
   std::ostringstream out;
   out << "# What is undefined\n\nMade by asking: `tests/golden/undefined.txt` has a function for each rule of LangRef, "
-         "which breaks it on every input. "
-         "A machine follows the rule if it lets the function become undefined (UB) or poison. `ASSAY_UPDATE_GOLDENS=1` "
-         "with the test `undefined` "
-         "writes this file anew; the test fails when it is not current.\n";
+         "which breaks it on every input. A\nmachine follows the rule if it lets the function become undefined (UB) or "
+         "poison. `ASSAY_UPDATE_GOLDENS=1` with the test\n`undefined` writes this file anew; the test fails when it is "
+         "not current.\n";
   std::istringstream in(contents(file("tests/golden/undefined.txt")));
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("## "))
