@@ -49,8 +49,10 @@ Write write_of(const llvm::Instruction& instruction) {
       return Write{false, object, is_plain};
     return Write{.anywhere = true};
   };
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    if (store->getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).isZero()) return {};
     return to(*store->getPointerOperand(), store->isSimple());
+  }
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
     return to(*update->getPointerOperand(), false);
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))

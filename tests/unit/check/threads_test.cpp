@@ -105,6 +105,7 @@ TEST(OtherThreads, AStoreThatTheSourceDoesNotMakeIsWrong) {
   EXPECT_EQ(said(load, "  call void @llvm.memmove.p0.p0.i64(ptr @b, ptr @b, i64 1, i1 false)"), kLost);
   EXPECT_EQ(said(load + "  store i32 %x, ptr @g", back + "  store i32 %x, ptr @g"), kLost) << "to another variable";
   EXPECT_EQ(said(load + "  store i32 %x, ptr @g", back + "  br label %n\nn:\n  store i32 %x, ptr @g"), kOpen);
+  EXPECT_EQ(said(load, load + "  store {} {}, ptr @b\n  store [0 x i8] poison, ptr @g"), "correct") << "no bytes";
   EXPECT_EQ(said(load + "  call void @f()", back + "  call void @f()"), "correct") << "@f may store there";
 }
 
