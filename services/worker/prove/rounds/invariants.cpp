@@ -19,7 +19,8 @@ namespace {
 
 class InvariantGuesses {
  public:
-  InvariantGuesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) : cuts_(cuts), evolutions_(function) {}
+  InvariantGuesses(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts, bool many)
+      : cuts_(cuts), many_(many), evolutions_(function) {}
 
   std::vector<Invariant> all() {
     for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
@@ -32,6 +33,8 @@ class InvariantGuesses {
           if (other.getType() != phi.getType()) continue;
           if (llvm::Constant* more = evolutions_.difference(phi, other))
             invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
+          else if (many_)
+            add_distances(cut, phi, other);
         }
         add_range(cut, phi, evolutions_.range(phi), evolutions_.signed_range(phi));
         if (llvm::Value* last = evolutions_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
@@ -78,6 +81,13 @@ class InvariantGuesses {
       return constant != nullptr && !constant->isNegative();
     });
   }
+  void add_distances(std::size_t cut, PHINode& phi, PHINode& other) {
+    for (const bool swapped : {false, true}) {
+      PHINode &one = swapped ? other : phi, &two = swapped ? phi : other;
+      for (llvm::Value* more : evolutions_.distances(one, two))
+        if (!llvm::isa<llvm::Constant>(more)) invariants_.push_back({cut, CmpInst::ICMP_EQ, &one, &two, more});
+    }
+  }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
     const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = evolutions_.low_zeros(phi);
     if (zeros == 0 || zeros >= width) return;
@@ -100,6 +110,7 @@ class InvariantGuesses {
     const auto* before = llvm::dyn_cast<Instruction>(bound);
     if (before != nullptr && !evolutions_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
     add(cut, phi, predicate, bound);
+    if (many_) add_rest(cut, phi, bound);
     if (predicate != CmpInst::ICMP_NE) return;
     const int direction = evolutions_.direction(phi);
     for (const auto less : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}) {
@@ -108,15 +119,24 @@ class InvariantGuesses {
     }
   }
 
+  /// It comes to the bound in whole steps.
+  void add_rest(std::size_t cut, PHINode& phi, llvm::Value* bound) {
+    const auto step = evolutions_.step(phi);
+    if (!step || !step->abs().isPowerOf2() || step->abs().isOne()) return;
+    llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), step->abs() - 1);
+    invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, bound, nullptr, mask});
+  }
+
   llvm::ArrayRef<BasicBlock*> cuts_;
+  bool many_;
   ScalarEvolutions evolutions_;
   std::vector<Invariant> invariants_;
 };
 
 }  // namespace
 
-std::vector<Invariant> guess_invariants(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts) {
-  return InvariantGuesses(function, cuts).all();
+std::vector<Invariant> guess_invariants(llvm::Function& function, llvm::ArrayRef<BasicBlock*> cuts, bool many) {
+  return InvariantGuesses(function, cuts, many).all();
 }
 
 Bits bits_of(const Instruction& number, llvm::ArrayRef<Invariant> invariants) {

@@ -2,6 +2,8 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
 
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
@@ -22,6 +24,32 @@ class Matching {
  public:
   Matching(const State& source, const State& target) : source_(source), target_(target) {}
 
+  /// The same if the target makes several rounds of the source's in one.
+  void run(ScalarEvolutions& source, ScalarEvolutions& target, unsigned rounds) {
+    const auto same_count = [&](Instruction& s, Instruction& t) {
+      return s.getType() == t.getType() && s.getType()->isIntOrPtrTy() && counts_alike(source, s, target, t, rounds);
+    };
+    const auto may_be = [&](Instruction& s, Instruction& t) {
+      return s.getType() == t.getType() && t.hasName() &&
+             (!llvm::isa<llvm::PHINode>(s) || !source.step(s) || same_count(s, t));
+    };
+    match([&](Instruction& s, Instruction& t) { return may_be(s, t) && s.getName() == t.getName(); });
+    match([&](Instruction& s, Instruction& t) {
+      return may_be(s, t) && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName());
+    });
+    match(same_count);
+    for (auto& [t, found] : found_) found.more = found.source == nullptr ? nullptr : ahead(source, target, found);
+    derive(target);
+    match([&](const Instruction& s, const Instruction& t) {
+      return s.getType() == t.getType() && !llvm::isa<llvm::PHINode>(t) && s.isSameOperationAs(&t);
+    });
+    match([&](Instruction& s, Instruction& t) {
+      return s.getType() == t.getType() && llvm::isa<llvm::PHINode>(s) && llvm::isa<llvm::PHINode>(t) &&
+             !source.step(s) && !target.step(t);
+    });
+    for (Instruction* t : target_)
+      if (!found_.contains(t)) found_[t] = {nullptr, t, std::nullopt, nullptr};
+  }
   /// False if some value of the target's has no partner.
   bool run(ScalarEvolutions& evolutions) {
     const auto same_type = [](const Instruction& s, const Instruction& t) { return s.getType() == t.getType(); };
@@ -46,7 +74,7 @@ class Matching {
     std::vector<Handed> result;
     for (Instruction* t : target_) {
       Handed one = found_.lookup(t);
-      const llvm::Type* type = one.source->getType();
+      const llvm::Type* type = one.source == nullptr ? t->getType() : one.source->getType();
       if (type != t->getType())
         one.cast = type->getIntegerBitWidth() > t->getType()->getIntegerBitWidth() ? Instruction::Trunc : widening;
       result.push_back(one);
@@ -55,6 +83,23 @@ class Matching {
   }
 
  private:
+  /// Do both count from one number, the target's as far in a round as the source's in several?
+  static bool counts_alike(ScalarEvolutions& source, Instruction& s, ScalarEvolutions& target, Instruction& t,
+                           unsigned rounds) {
+    const auto step = source.step(s), other = target.step(t);
+    return step && other && step->getBitWidth() == other->getBitWidth() &&
+           *step * llvm::APInt(step->getBitWidth(), rounds) == *other;
+  }
+
+  /// By how much the target's number is above the source's, of another name, where both count from constants.
+  static llvm::Constant* ahead(ScalarEvolutions& source, ScalarEvolutions& target, const Handed& handed) {
+    auto *s = llvm::dyn_cast<llvm::PHINode>(handed.source), *t = llvm::dyn_cast<llvm::PHINode>(handed.target);
+    if (s == nullptr || t == nullptr || !s->getType()->isIntegerTy() || s->getName() == t->getName()) return nullptr;
+    if (stem(s->getName()) == stem(t->getName())) return nullptr;
+    const auto from = source.start(*s), other = target.start(*t);
+    return !from || !other || *from == *other ? nullptr : llvm::ConstantInt::get(s->getType(), *other - *from);
+  }
+
   template <class Likeness>
   void match(const Likeness& is_like) {
     for (Instruction* t : target_) {
@@ -78,7 +123,7 @@ class Matching {
             other->getType() != t->getType())
           continue;
         if (llvm::Constant* more = evolutions.difference(*t, *other)) {
-          found_[t] = {known.source, t, std::nullopt, more};
+          found_[t] = {known.source, t, std::nullopt, more->isNullValue() ? nullptr : more};
           break;
         }
       }
@@ -92,6 +137,46 @@ class Matching {
 };
 
 }  // namespace
+
+Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
+                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds) {
+  ScalarEvolutions source_evolutions(source_function), target_evolutions(target_function);
+  Matched matched;
+  for (std::size_t cut = 0; cut < target.size(); ++cut) {
+    Matching matching(source[cut], target[cut]);
+    matching.run(source_evolutions, target_evolutions, rounds[cut]);
+    matched.handed.push_back(matching.handed(Instruction::ZExt));
+  }
+  return matched;
+}
+
+std::optional<Relation> relation_of(HandedAtCuts handed, llvm::ArrayRef<llvm::BasicBlock*> source_cuts) {
+  Relation relation;
+  relation.slots.resize(handed.size());
+  for (std::size_t cut = 0; cut < handed.size(); ++cut) {
+    const std::size_t shared =
+        static_cast<std::size_t>(llvm::find(source_cuts, source_cuts[cut]) - source_cuts.begin());
+    relation.shared.push_back(shared);
+    std::vector<Slot>& slots = relation.slots[shared];
+    std::vector<bool> taken(slots.size());
+    for (Handed& each : handed[cut]) {
+      if (each.source == nullptr) continue;
+      for (each.slot = 0; each.slot < slots.size(); ++each.slot)
+        if (!taken[each.slot] && slots[each.slot].holds(each)) break;
+      if (each.slot == slots.size()) {
+        slots.push_back({each.source, each.cast, each.target->getType()});
+        taken.push_back(true);
+      }
+      taken[each.slot] = true;
+    }
+  }
+  for (std::size_t cut = 0; cut < handed.size(); ++cut)
+    for (const Slot& slot : relation.slots[relation.shared[cut]])
+      if (llvm::none_of(handed[cut], [&](const Handed& each) { return each.source != nullptr && slot.holds(each); }))
+        return std::nullopt;
+  relation.handed = std::move(handed);
+  return relation;
+}
 
 std::optional<Matched> match_states(const std::vector<State>& source, const std::vector<State>& target,
                                     llvm::Function& target_function, Instruction::CastOps widening) {

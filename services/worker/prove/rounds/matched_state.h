@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
@@ -10,24 +11,48 @@ namespace assay::prove {
 
 /// A value of the target's state at a cut, and the source's value that it refines.
 struct Handed {
-  llvm::Instruction* source = nullptr;
+  llvm::Instruction* source = nullptr;  ///< null: the target's alone, any value of which only facts are known
   llvm::Instruction* target = nullptr;
   std::optional<llvm::Instruction::CastOps> cast;  ///< of the source's value, where the target's has another type
   llvm::Constant* more = nullptr;                  ///< added to the source's value then; null: nothing
   llvm::StoreInst* late = nullptr;  ///< of the target's, which writes behind the loop what the source has in memory
+  std::size_t slot = 0;             ///< of Relation::slots, where the source has one
 };
 
-/// What source and target hand on at each cut: both functions have the same cuts, in the same order.
+/// What the target hands on at each of its cuts.
 using HandedAtCuts = std::vector<std::vector<Handed>>;
 
-/// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
-/// and types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of
-/// numbers that are narrower in the source. Nothing if some value has no partner.
+/// A value that segments return at a cut of the source.
+struct Slot {
+  llvm::Instruction* source = nullptr;
+  std::optional<llvm::Instruction::CastOps> cast;
+  llvm::Type* type = nullptr;
+  bool holds(const Handed& handed) const {
+    return handed.source == source && handed.cast == cast && handed.target->getType() == type;
+  }
+};
+
+/// How the states at the cuts are related. Each cut of the target has one of the source's, which several may share: it
+/// has the number of the first of them.
+struct Relation {
+  HandedAtCuts handed;
+  std::vector<std::size_t> shared;       ///< for each cut of the target: the number of the source's
+  std::vector<std::vector<Slot>> slots;  ///< for each of these
+};
+/// Nothing if a cut of the target's does not tell what another one that shares the source's does.
+std::optional<Relation> relation_of(HandedAtCuts handed, llvm::ArrayRef<llvm::BasicBlock*> source_cuts);
+
 struct Matched {
   HandedAtCuts handed;
   bool has_widened = false;
 };
 using State = std::vector<llvm::Instruction*>;
+/// `rounds`: how many of the source's the target makes in one, at each cut. Values may then be the target's alone.
+Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
+                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds);
+/// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
+/// and types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of
+/// numbers that are narrower in the source. Nothing if some value has no partner.
 std::optional<Matched> match_states(const std::vector<State>& source, const std::vector<State>& target,
                                     llvm::Function& target_function, llvm::Instruction::CastOps widening);
 

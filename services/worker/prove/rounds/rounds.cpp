@@ -2,12 +2,14 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -23,23 +25,6 @@ using llvm::Instruction;
 constexpr std::size_t kMostCuts = 8;
 constexpr std::size_t kMostState = 24;
 constexpr std::size_t kMostGuesses = 32;
-
-/// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a
-/// head. Empty if there is none.
-CutFunction::Cuts partners_of(const CutFunction::Cuts& heads, llvm::Function& source) {
-  CutFunction::Cuts partners(heads.size(), nullptr), own = normalize::heads_of_loops(source);
-  const auto is_taken = [&](const BasicBlock* block) { return llvm::is_contained(partners, block); };
-  for (std::size_t i = 0; i < heads.size(); ++i)
-    for (BasicBlock& block : source)
-      if (block.hasName() && block.getName() == heads[i]->getName() && !block.isEntryBlock()) partners[i] = &block;
-  for (BasicBlock*& partner : partners) {
-    if (partner != nullptr) continue;
-    const auto next = llvm::find_if(own, [&](const BasicBlock* block) { return !is_taken(block); });
-    if (next == own.end()) return {};
-    partner = *next;
-  }
-  return partners;
-}
 
 /// Is the block the end of a round of a loop that must end?
 bool says_progress(const BasicBlock* end) {
@@ -75,16 +60,18 @@ bool cut_later(CutFunction::Cuts& cuts) {
 
 class Rounds {
  public:
-  Rounds(llvm::Function& source, llvm::Function& target, CutFunction::Cuts source_cuts, CutFunction::Cuts target_cuts,
-         const ProvesSegment& proves)
+  Rounds(llvm::Function& source, llvm::Function& target, const Pairing& pairs, const ProvesSegment& proves)
       : source_function_(source),
         target_function_(target),
-        source_(source, std::move(source_cuts), CutFunction::Side::Source),
-        target_(target, std::move(target_cuts), CutFunction::Side::Target),
+        pairs_(pairs),
+        source_(source, pairs.source, CutFunction::Side::Source),
+        target_(target, pairs.target, CutFunction::Side::Target),
         proves_(proves) {}
 
-  /// `watched`: noalias arguments of both, `noalias`: of the source.
-  bool run(const std::vector<unsigned>& watched, const std::vector<unsigned>& noalias) {
+  /// `watched`: noalias arguments of both, `noalias`: of the source. `many`: the target's loops may make more rounds,
+  /// and have numbers of their own.
+  bool run(const std::vector<unsigned>& watched, const std::vector<unsigned>& noalias, bool many) {
+    many_ = many;
     source_.keep_noalias(noalias);
     return source_.watch(watched) && target_.watch(watched) && is_proved();
   }
@@ -95,68 +82,90 @@ class Rounds {
   bool is_proved() {
     const auto is_large = [](const State& state) { return state.size() > kMostState; };
     if (llvm::any_of(source_.states(), is_large) || llvm::any_of(target_.states(), is_large)) return false;
+    if (many_)
+      return is_proved(
+          match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_, pairs_.rounds));
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
       auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
       if (!matched) return false;
       has_matched_ = true;
-      find_sunk_stores(matched->handed, target_function_);
-      if (is_proved(matched->handed)) return true;
-      if (!matched->has_widened) return false;
+      const bool has_widened = matched->has_widened;
+      if (is_proved(std::move(*matched))) return true;
+      if (!has_widened) return false;
     }
     return false;
   }
+  bool is_proved(Matched matched) {
+    find_sunk_stores(matched.handed, target_function_);
+    const auto relation = relation_of(std::move(matched.handed), pairs_.source);
+    return relation && is_proved(*relation);
+  }
 
-  /// What holds of the source's numbers. Guesses that do not follow from all of them are dropped; then the same is
-  /// asked of the rest.
-  std::vector<Invariant> find_invariants() {
-    std::vector<Invariant> invariants = guess_invariants(source_function_, source_.cuts());
-    if (invariants.size() > kMostGuesses) return {};
-    while (!invariants.empty() && !always_hold(invariants, invariants)) {
-      const std::vector<Invariant> assumed = invariants;
-      std::erase_if(invariants, [&](const Invariant& each) { return !always_hold(assumed, {each}); });
-      if (invariants.size() == assumed.size()) invariants.clear();
+  /// What holds of a function's numbers: of the guesses those that hold after each segment if all hold before.
+  std::vector<Invariant> find_invariants(CutFunction& function, std::vector<Invariant> invariants) {
+    if (invariants.size() > kMostGuesses) invariants.resize(kMostGuesses);
+    keep_those_after(std::nullopt, function, invariants);
+    for (std::size_t before = 0; before != invariants.size();) {
+      before = invariants.size();
+      for (std::size_t cut = 0; cut < function.cuts().size(); ++cut) keep_those_after(cut, function, invariants);
     }
+    function.assume({});
     return invariants;
   }
+  void keep_those_after(std::optional<std::size_t> from, CutFunction& function, std::vector<Invariant>& invariants) {
+    if (invariants.empty()) return;
+    function.assume(invariants);
+    const auto hold = [&](const std::vector<Invariant>& asserted) {
+      return is_proved(
+          function.write_numbers(from, {}), [&] { return function.write_numbers(from, asserted); }, Effort::Guess);
+    };
+    if (hold(invariants)) return;
+    const std::vector<Invariant> guessed = invariants;
+    std::vector<Invariant> kept;
+    llvm::copy_if(guessed, std::back_inserter(kept), [&](const Invariant& each) { return hold({each}); });
+    invariants = std::move(kept);
+  }
   const std::vector<Invariant>& invariants() {
-    if (!invariants_) invariants_ = find_invariants();
+    if (!invariants_) invariants_ = find_invariants(source_, guess_invariants(source_function_, source_.cuts(), false));
     return *invariants_;
   }
-
-  /// Does that hold after each segment, if those hold before?
-  bool always_hold(const std::vector<Invariant>& assumed, const std::vector<Invariant>& asserted) {
-    source_.assume(assumed);
-    const auto kept_from = [&](std::optional<std::size_t> from) {
-      return is_proved(
-          source_.write_numbers(from, {}), [&] { return source_.write_numbers(from, asserted); }, Effort::Guess);
-    };
-    bool hold = kept_from(std::nullopt);
-    for (std::size_t cut = 0; cut < source_.cuts().size() && hold; ++cut) hold = kept_from(cut);
-    source_.assume({});
-    return hold;
+  /// The target, with what holds of its numbers.
+  const CutFunction* facts() {
+    if (many_ && !knows_target_)
+      target_.assume(find_invariants(target_, guess_invariants(target_function_, target_.cuts(), true)));
+    knows_target_ = true;
+    return many_ ? &target_ : nullptr;
   }
 
-  bool is_proved(const HandedAtCuts& handed) {
-    for (std::size_t cut = 0; cut < handed.size(); ++cut)
-      if (!is_proved(cut, handed)) return false;
-    return is_proved(std::nullopt, handed);
+  bool is_proved(const Relation& relation) {
+    for (std::size_t cut = 0; cut < relation.handed.size(); ++cut)
+      if (!is_proved(cut, relation)) return false;
+    return is_proved(std::nullopt, relation);
   }
 
   /// Most segments need no invariants, which are dear, and are in the way where both are the same, or differ in parts.
-  bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed) {
-    if (!from) return is_proved(from, handed, Effort::Whole);
+  bool is_proved(std::optional<std::size_t> from, const Relation& relation) {
+    if (!from) return is_proved(from, relation, Effort::Whole, nullptr);
     source_.assume_bits({});
-    if (is_proved(from, handed, Effort::Brief)) return true;
+    if (is_proved(from, relation, Effort::Brief, nullptr)) return true;
     source_.assume_bits(invariants());
-    if (!invariants().empty() && is_proved(from, handed, Effort::Brief)) return true;
+    if (!invariants().empty() && is_proved(from, relation, Effort::Brief, nullptr)) return true;
     source_.assume(invariants());
-    return is_proved(from, handed, Effort::Whole);
+    return is_proved(from, relation, Effort::Whole, facts());
   }
-  bool is_proved(std::optional<std::size_t> from, const HandedAtCuts& handed, Effort effort) {
+  bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, const CutFunction* facts) {
     const std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
     return is_proved(
-        source_.write(from, given, handed, source_), [&] { return target_.write(from, given, handed, source_); },
-        effort);
+        source_.write(from, given, relation, source_, arrivals_from(from, relation), facts),
+        [&] { return target_.write(from, given, relation, source_, {}, nullptr); }, effort);
+  }
+  /// Where the target comes from its own loop, or from elsewhere.
+  Arrivals arrivals_from(std::optional<std::size_t> from, const Relation& relation) const {
+    if (from && pairs_.rounds[*from] != 1) return {relation.shared[*from], pairs_.rounds[*from]};
+    for (std::size_t cut = 0; cut < pairs_.peeled.size(); ++cut)
+      if (pairs_.peeled[cut] != 0 && (!from || relation.shared[*from] != relation.shared[cut]))
+        return {relation.shared[cut], 1 + pairs_.peeled[cut]};
+    return {};
   }
 
   template <class Write>
@@ -171,10 +180,71 @@ class Rounds {
   }
 
   llvm::Function &source_function_, &target_function_;
+  const Pairing& pairs_;
   CutFunction source_, target_;
   const ProvesSegment& proves_;
-  std::optional<std::vector<Invariant>> invariants_;
+  std::optional<std::vector<Invariant>> invariants_;  ///< of the source
+  bool knows_target_ = false;
   bool has_matched_ = false;
+  bool many_ = false;
+};
+
+/// Each frozen value becomes what was frozen, which may be more: to prove that the target refines the source then is to
+/// prove more.
+void drop_freezes(llvm::Function& target) {
+  for (Instruction& each : llvm::make_early_inc_range(llvm::instructions(target)))
+    if (llvm::isa<llvm::FreezeInst>(each)) {
+      each.replaceAllUsesWith(each.getOperand(0));
+      each.eraseFromParent();
+    }
+}
+
+/// A pair that can be cut, without promises of whole runs.
+class CutPair {
+ public:
+  CutPair(llvm::Function& before, llvm::Function& after, const ProvesSegment& proves)
+      : before_(before), after_(after), proves_(proves) {}
+
+  bool run() {
+    for (const llvm::Argument& argument : before_.args())
+      if (semantics::noalias_counts(argument)) noalias_.push_back(argument.getArgNo());
+    Pairing one = pair_one_by_one(before_, after_);
+    const Pairing many = pair_loops(before_, after_);
+    const bool in_step = is_paired(one), in_more = is_paired(many) && progresses(many);
+    if ((!in_step || !progresses(one)) && !in_more) return false;
+    if (!keeps_dereferenceable(before_, after_)) return false;
+    const auto watched = drop_whole_run_promises(before_, after_);
+    if (!watched) return false;
+    watched_ = *watched;
+    if (in_step && !many.has_more() && are_in_step(one)) return true;
+    if (!in_more) return false;
+    drop_freezes(after_);
+    return Rounds(before_, after_, many, proves_).run(watched_, noalias_, true);
+  }
+
+ private:
+  static bool is_paired(const Pairing& pairs) {
+    const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
+    return !pairs.source.empty() && pairs.target.size() <= kMostCuts && llvm::none_of(pairs.target, is_pad) &&
+           llvm::none_of(pairs.source, is_pad);
+  }
+  bool progresses(const Pairing& pairs) const {
+    for (std::size_t i = 0; i < pairs.target.size(); ++i)
+      if (may_have_to_progress(*pairs.target[i]) && !must_progress(*pairs.source[i]) &&
+          !before_.hasFnAttribute(Attribute::MustProgress))
+        return false;
+    return true;
+  }
+  bool are_in_step(Pairing& pairs) {
+    Rounds rounds(before_, after_, pairs, proves_);
+    if (rounds.run(watched_, noalias_, false)) return true;
+    return (cut_later(pairs.source) || !rounds.has_matched()) &&
+           Rounds(before_, after_, pairs, proves_).run(watched_, noalias_, false);
+  }
+
+  llvm::Function &before_, &after_;
+  const ProvesSegment& proves_;
+  std::vector<unsigned> watched_, noalias_;
 };
 
 }  // namespace
@@ -184,26 +254,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   if (&source.getContext() != &target.getContext()) return false;
   if (!can_be_cut(source) || !can_be_cut(target)) return false;
   const normalize::NormalPair::Own own = std::move(pair).for_rounds();
-  llvm::Function &before = *own.source, &after = *own.target;
-  CutFunction::Cuts heads = normalize::heads_of_loops(after);
-  if (heads.empty() || heads.size() > kMostCuts) return false;
-  CutFunction::Cuts partners = partners_of(heads, before);
-  const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
-  if (partners.empty() || llvm::any_of(heads, is_pad) || llvm::any_of(partners, is_pad)) return false;
-  for (std::size_t i = 0; i < heads.size(); ++i)
-    if (may_have_to_progress(*heads[i]) && !must_progress(*partners[i]) &&
-        !before.hasFnAttribute(Attribute::MustProgress))
-      return false;
-  if (!keeps_dereferenceable(before, after)) return false;
-  std::vector<unsigned> noalias;
-  for (const llvm::Argument& argument : before.args())
-    if (semantics::noalias_counts(argument)) noalias.push_back(argument.getArgNo());
-  const auto watched = drop_whole_run_promises(before, after);
-  if (!watched) return false;
-  Rounds rounds(before, after, partners, heads, proves);
-  if (rounds.run(*watched, noalias)) return true;
-  return (cut_later(partners) || !rounds.has_matched()) &&
-         Rounds(before, after, std::move(partners), std::move(heads), proves).run(*watched, noalias);
+  return CutPair(*own.source, *own.target, proves).run();
 }
 
 }  // namespace assay::prove

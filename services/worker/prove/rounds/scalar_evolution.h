@@ -8,6 +8,9 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <optional>
+#include <vector>
+
 namespace assay::prove {
 
 /// llvm::ScalarEvolution of a function, with the analyses that it needs. The function may not be changed meanwhile but
@@ -26,6 +29,13 @@ class ScalarEvolutions {
   unsigned low_zeros(llvm::Value& number) { return evolution_.getMinTrailingZeros(evolution_.getSCEV(&number)); }
   /// By how much the first is always more than the second, of one type; null if that is not known.
   llvm::Constant* difference(llvm::Value& first, llvm::Value& second);
+  /// By how much a phi counts on from round to round of the loop that it heads; nothing if that is not known.
+  std::optional<llvm::APInt> step(llvm::Value& number);
+  /// And what it counts from, if that is a constant.
+  std::optional<llvm::APInt> start(llvm::PHINode& number);
+  /// How far the first may be above the second, two phis of one loop that count alike, in other words: of what is
+  /// known before their loops. Instructions that compute it are written before the loop.
+  std::vector<llvm::Value*> distances(llvm::PHINode& first, llvm::PHINode& second);
   /// Does it count up from round to round, or down? 1, -1; 0: nobody knows.
   int direction(llvm::Value& number);
   /// What a number that counts up from round to round is in the last round, by how often the loop comes back.
@@ -33,6 +43,7 @@ class ScalarEvolutions {
   llvm::Value* last_of(llvm::PHINode& number);
 
  private:
+  llvm::Value* written_before(const llvm::Loop& loop, const llvm::SCEV& number, llvm::Type& type);
   llvm::DominatorTree tree_;
   llvm::TargetLibraryInfoImpl library_;
   llvm::TargetLibraryInfo known_;

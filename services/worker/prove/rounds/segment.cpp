@@ -193,15 +193,19 @@ CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::A
 }
 
 llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given,
-                                   const HandedAtCuts& handed, const CutFunction& source) {
+                                   const Relation& relation, const CutFunction& source, Arrivals arrivals,
+                                   const CutFunction* target) {
   llvm::LLVMContext& context = function_.getContext();
   std::vector<llvm::Type*> types, parameters;
   if (!function_.getReturnType()->isVoidTy()) types.push_back(function_.getReturnType());
-  for (const auto& cut : handed)
-    for (const Handed& each : cut) types.push_back(each.target->getType());
+  for (const auto& cut : relation.slots)
+    for (const Slot& each : cut) types.push_back(each.type);
   for (const Given& each : given)
     parameters.push_back(each.value->getType()->isIntegerTy() ? llvm::IntegerType::get(context, each.bits.count)
                                                               : each.value->getType());
+  if (from)
+    for (const Handed& each : relation.handed[*from])
+      if (each.source == nullptr) parameters.push_back(each.target->getType());
   if (watched_) {
     types.insert(types.end(), watched_->kinds(), llvm::Type::getInt1Ty(context));
     parameters.push_back(function_.getDataLayout().getAddressType(context, 0));
@@ -209,6 +213,7 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
   Segment segment = begin(std::move(types), parameters);
   if (watched_) segment.function->addParamAttr(segment.function->arg_size() - 1, llvm::Attribute::NoUndef);
   segment.from = from;
+  segment.first_free = static_cast<unsigned>(function_.arg_size() + given.size());
   llvm::IRBuilder<llvm::NoFolder> build(segment.start);
   for (std::size_t i = 0; i < given.size(); ++i) {
     Value* value = segment.function->getArg(static_cast<unsigned>(function_.arg_size() + i));
@@ -217,15 +222,46 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
     if (given[i].bits.lowest != 0) value = build.CreateShl(value, given[i].bits.lowest);
     segment.at_start[given[i].value] = value;
   }
-  if (from && side_ == Side::Target && !start_with(segment, handed[*from], source)) return dropped(segment);
-  return finish(segment, from, handed, {});
+  if (side_ == Side::Target) {
+    const bool starts = !from || start_with(segment, relation.handed[*from], source);
+    return starts && finish(segment, relation, {}, nullptr, 0) ? in_normal_form(segment) : dropped(segment);
+  }
+  if (from && target != nullptr) target->write_facts(segment, *from, relation, *this);
+  for (; arrivals.count > 1; --arrivals.count) {
+    Segment next = next_round(segment, arrivals.cut);
+    if (!finish(segment, relation, {}, &next, arrivals.cut)) return dropped(segment);
+    if (next.first->hasNPredecessors(0)) {  // it never comes there
+      next.first->eraseFromParent();
+      return in_normal_form(segment);
+    }
+    segment = std::move(next);
+  }
+  return finish(segment, relation, {}, nullptr, 0) ? in_normal_form(segment) : dropped(segment);
+}
+
+/// Another round, which starts at the cut with the state that the one before ends with.
+CutFunction::Segment CutFunction::next_round(Segment& segment, std::size_t cut) const {
+  Segment next;
+  next.function = segment.function;
+  next.result = segment.result;
+  next.from = cut;
+  next.follows = true;
+  next.address = segment.address;
+  next.first = next.start = BasicBlock::Create(function_.getContext(), "", segment.function);
+  for (Instruction* value : states_[cut]) next.at_start[value] = PHINode::Create(value->getType(), 2, "", next.start);
+  return next;
 }
 
 /// What the segment was given is the source's: it starts with what that is, or what is computed of it. Where the target
 /// stores later what the source has in memory, anything may be there till then.
 bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const {
   llvm::DenseMap<const Value*, Value*> own;
+  unsigned free = segment.first_free;
   for (const Handed& each : handed) {
+    if (each.source == nullptr) {
+      own[each.target] = segment.function->getArg(free++);
+      continue;
+    }
     Value* value = source.at_start(segment, each.source);
     if (value == nullptr) return false;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
@@ -262,23 +298,31 @@ llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm
   segment.only_numbers = true;
   for (std::size_t i = 0; i < given.size(); ++i)
     (i < unknown ? segment.copies : segment.at_start)[given[i]] = segment.function->getArg(function_.arg_size() + i);
-  llvm::Function* written = finish(segment, from, HandedAtCuts(cuts_.size()), asserted);
-  if (written != nullptr) normalize::drop_unneeded(*written, is_effect);
+  if (!finish(segment, {}, asserted, nullptr, 0)) return dropped(segment);
+  llvm::Function* written = in_normal_form(segment);
+  normalize::drop_unneeded(*written, is_effect);
   return written;
 }
 
-llvm::Function* CutFunction::finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
-                                    llvm::ArrayRef<Invariant> asserted) const {
-  BasicBlock* first = from ? cuts_[*from] : &function_.getEntryBlock();
+/// `next`: the round that follows where the segment comes to that cut.
+bool CutFunction::finish(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,
+                         std::size_t next_cut) const {
+  BasicBlock* first = segment.from ? cuts_[*segment.from] : &function_.getEntryBlock();
+  for (const BasicBlock& block : *segment.function) segment.foreign.insert(&block);
   clone_blocks(segment, first);
   // What memory and calls give is one parameter each, so that nothing may run twice.
-  if (segment.only_numbers && has_cycle(segment)) return dropped(segment);
+  if (segment.only_numbers && has_cycle(segment)) return false;
   watch_accesses(segment);
-  write_exits(segment, handed, asserted);
+  if (next != nullptr) next->touched = segment.touched;
+  write_exits(segment, relation, asserted, next, next_cut);
   write_returns(segment);
-  if (from && side_ == Side::Source && assumes_) write_invariants(segment, *from);
+  if (segment.from && !segment.follows && assumes_ && (side_ == Side::Source || segment.only_numbers))
+    write_invariants(segment, *segment.from);
   llvm::BranchInst::Create(segment.copy_of_block[first], segment.start);
-  if (!connect(segment)) return dropped(segment);
+  return connect(segment);
+}
+
+llvm::Function* CutFunction::in_normal_form(Segment& segment) {
   if (!segment.touched.empty()) {
     llvm::DominatorTree tree(*segment.function);
     llvm::PromoteMemToReg(segment.touched, tree);

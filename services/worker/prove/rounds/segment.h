@@ -23,6 +23,12 @@ struct Given {
   Bits bits;  ///< of integers
 };
 
+/// How often a segment of the source comes to a cut before it ends there. At all other cuts it ends at once.
+struct Arrivals {
+  std::size_t cut = 0;
+  unsigned count = 1;
+};
+
 /// A function cut at some of its blocks into segments: each runs from the start, or from a cut, to the end or to the
 /// next cut. A segment is written as a function of its own: its parameters are the function's and the state at the cut.
 /// It returns which cut it has come to (0: the end), the function's result, and the state there.
@@ -64,9 +70,10 @@ class CutFunction {
   void keep_noalias(const std::vector<unsigned>& arguments);
 
   /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
-  /// source (this or that one), at the cut.
-  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const HandedAtCuts& handed,
-                        const CutFunction& source);
+  /// source (this or that one), at the cut. Of the source: `arrivals`, and the `target` whose facts are assumed, or
+  /// null.
+  llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const Relation& relation,
+                        const CutFunction& source, Arrivals arrivals, const CutFunction* target);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
   llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Invariant> asserted);
@@ -84,16 +91,25 @@ class CutFunction {
   void watch_accesses(Segment& segment) const;
   llvm::Value* with_watched(const Segment& segment, llvm::IRBuilderBase& build, llvm::Value* result) const;
   bool holds_at(const Invariant& invariant, std::size_t cut) const;
-  llvm::Function* finish(Segment& segment, std::optional<std::size_t> from, const HandedAtCuts& handed,
-                         llvm::ArrayRef<Invariant> asserted) const;
+  bool finish(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,
+              std::size_t next_cut) const;
+  Segment next_round(Segment& segment, std::size_t cut) const;
+  static llvm::Function* in_normal_form(Segment& segment);
+  void write_facts(Segment& segment, std::size_t cut, const Relation& relation, const CutFunction& source) const;
+  bool is_defined(const llvm::Instruction* value, std::size_t cut) const;
   bool is_computed(const llvm::Instruction& instruction) const;
   bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
   bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;
   void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
   bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
-  void write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const;
+  llvm::Value* write_slot(llvm::IRBuilderBase& build, const Relation& relation, std::size_t cut, std::size_t slot,
+                          const llvm::BasicBlock* from) const;
+  llvm::Value* at_edge(llvm::Instruction* value, std::size_t cut, const llvm::BasicBlock* from) const;
+  void write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,
+                   std::size_t next_cut) const;
   void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,
-                  const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const;
+                  const Relation& relation, llvm::ArrayRef<Invariant> asserted) const;
+  void go_to(Segment& next, llvm::BasicBlock* exit, llvm::BasicBlock* from, std::size_t cut) const;
   llvm::Value* as_promised(Segment& segment, llvm::IRBuilderBase& build, llvm::Value* value) const;
   void write_returns(Segment& segment) const;
   void write_invariants(Segment& segment, std::size_t cut) const;

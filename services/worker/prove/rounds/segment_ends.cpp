@@ -13,10 +13,11 @@ using llvm::Value;
 
 namespace {
 
-Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Value* number, Value* bound) {
-  if (invariant.mask != nullptr) number = build.CreateAnd(number, invariant.mask);
-  if (invariant.more != nullptr) bound = build.CreateAdd(bound, invariant.more);
-  return build.CreateICmp(invariant.predicate, number, bound);
+Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Value* number, Value* bound, Value* more) {
+  if (more != nullptr) bound = build.CreateAdd(bound, more);
+  if (invariant.mask == nullptr) return build.CreateICmp(invariant.predicate, number, bound);
+  Value* masked = build.CreateAnd(build.CreateSub(number, bound), invariant.mask);
+  return build.CreateICmp(invariant.predicate, masked, llvm::Constant::getNullValue(masked->getType()));
 }
 
 }  // namespace
@@ -45,48 +46,110 @@ void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
   for (const Invariant& invariant : invariants_) {
     if (!holds_at(invariant, cut)) continue;
     Value *number = at_start(segment, invariant.phi), *bound = at_start(segment, invariant.bound);
-    if (number == nullptr || bound == nullptr) continue;
+    Value* more = invariant.more == nullptr ? nullptr : at_start(segment, invariant.more);
+    if (number == nullptr || bound == nullptr || (invariant.more != nullptr && more == nullptr)) continue;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
-    go_on_if(segment, condition_of(build, invariant, number, bound), true);
+    go_on_if(segment, condition_of(build, invariant, number, bound, more), true);
   }
 }
 
+bool CutFunction::is_defined(const Instruction* value, std::size_t cut) const {
+  return llvm::any_of(invariants_, [&](const Invariant& each) {
+    return each.phi == value && each.bound == value && each.predicate == llvm::CmpInst::ICMP_EQ &&
+           each.more == nullptr && holds_at(each, cut);
+  });
+}
+
+/// What holds of the target's state, written into a segment of the source. The target's numbers are told by those that
+/// both were given: where the source's is undef or poison, the target's may be another. So a number counts that is
+/// neither, or is the only one that the source's stands for: it may be taken for the target's then. Nothing that
+/// chooses counts: the source would choose again.
+void CutFunction::write_facts(Segment& segment, std::size_t cut, const Relation& relation,
+                              const CutFunction& source) const {
+  llvm::DenseMap<const Value*, Value*> own;
+  llvm::ArrayRef<Handed> handed = relation.handed[cut];
+  unsigned free = segment.first_free;
+  for (const Handed& each : handed) {
+    if (each.source == nullptr) {
+      own[each.target] = segment.function->getArg(free++);
+      continue;
+    }
+    const auto is_same = [&](const Handed& other) { return other.source == each.source; };
+    const bool is_told = each.late == nullptr &&
+                         (source.is_defined(each.source, cut) || (!each.cast && llvm::count_if(handed, is_same) == 1));
+    Value* value = is_told ? source.at_start(segment, each.source) : nullptr;
+    if (value == nullptr) continue;
+    llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+    if (each.cast) value = build.CreateCast(*each.cast, value, each.target->getType());
+    if (each.more != nullptr) value = build.CreateAdd(value, each.more);
+    own[each.target] = value;
+  }
+  std::swap(segment.at_start, own);
+  segment.no_choices = true;
+  write_invariants(segment, cut);
+  segment.no_choices = false;
+  std::swap(segment.at_start, own);
+}
+
+Value* CutFunction::at_edge(Instruction* value, std::size_t cut, const BasicBlock* from) const {
+  auto* phi = llvm::dyn_cast<PHINode>(value);
+  return phi != nullptr && phi->getParent() == cuts_[cut] ? phi->getIncomingValueForBlock(from) : value;
+}
+
+/// From one round of the source to the next: the state at the cut is handed on in phis.
+void CutFunction::go_to(Segment& next, BasicBlock* exit, BasicBlock* from, std::size_t cut) const {
+  for (Instruction* value : states_[cut]) {
+    PHINode* carried = PHINode::Create(value->getType(), 1, "", exit);
+    carried->addIncoming(at_edge(value, cut, from), from);
+    llvm::cast<PHINode>(next.at_start[value])->addIncoming(carried, exit);
+  }
+  llvm::BranchInst::Create(next.first, exit);
+}
+
 void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBlock* from, std::size_t cut,
-                             const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const {
+                             const Relation& relation, llvm::ArrayRef<Invariant> asserted) const {
   llvm::IRBuilder<llvm::NoFolder> build(exit);
-  const auto at_edge = [&](Instruction* value) -> Value* {
-    auto* phi = llvm::dyn_cast<PHINode>(value);
-    return phi != nullptr && phi->getParent() == cuts_[cut] ? phi->getIncomingValueForBlock(from) : value;
-  };
   for (const Invariant& invariant : asserted) {
     if (invariant.cut != cut) continue;
     BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
                *never = BasicBlock::Create(function_.getContext(), "", segment.function);
     new llvm::UnreachableInst(function_.getContext(), never);
     auto* other = llvm::dyn_cast<PHINode>(invariant.bound);
-    Value* bound = other != nullptr ? at_edge(other) : invariant.bound;
-    build.CreateCondBr(condition_of(build, invariant, at_edge(invariant.phi), bound), next, never);
+    Value* bound = other != nullptr ? at_edge(other, cut, from) : invariant.bound;
+    Value* number = at_edge(invariant.phi, cut, from);
+    build.CreateCondBr(condition_of(build, invariant, number, bound, invariant.more), next, never);
     build.SetInsertPoint(next);
   }
   Value* result = llvm::PoisonValue::get(segment.result);
-  result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(cut) + 1), 0);
+  const std::size_t arrived = segment.only_numbers ? cut : relation.shared[cut];
+  result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(arrived) + 1), 0);
+  if (!segment.only_numbers && side_ == Side::Target)
+    for (const Handed& one : relation.handed[cut])
+      if (segment.late.contains(one.late))
+        build.CreateAlignedStore(at_edge(one.target, cut, from), one.late->getPointerOperand(), one.late->getAlign());
   unsigned lane = function_.getReturnType()->isVoidTy() || segment.only_numbers ? 1 : 2;
-  for (std::size_t each = 0; each < handed.size(); ++each) {
-    for (const Handed& one : handed[each]) {
-      const unsigned place = lane++;
-      if (each != cut) continue;
-      Value* value = at_edge(side_ == Side::Source ? one.source : one.target);
-      if (side_ == Side::Source && one.cast) value = build.CreateCast(*one.cast, value, one.target->getType());
-      if (side_ == Side::Source && one.more != nullptr) value = build.CreateAdd(value, one.more);
-      if (side_ == Side::Target && segment.late.contains(one.late))
-        build.CreateAlignedStore(value, one.late->getPointerOperand(), one.late->getAlign());
-      result = build.CreateInsertValue(result, value, place);
-    }
-  }
+  for (std::size_t each = 0; each < relation.slots.size(); ++each)
+    for (std::size_t slot = 0; slot < relation.slots[each].size(); ++slot, ++lane)
+      if (each == arrived) result = build.CreateInsertValue(result, write_slot(build, relation, cut, slot, from), lane);
   build.CreateRet(with_watched(segment, build, result));
 }
 
-void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm::ArrayRef<Invariant> asserted) const {
+Value* CutFunction::write_slot(llvm::IRBuilderBase& build, const Relation& relation, std::size_t cut, std::size_t slot,
+                               const BasicBlock* from) const {
+  const Slot& is = relation.slots[relation.shared[cut]][slot];
+  if (side_ == Side::Source) {
+    Value* value = at_edge(is.source, cut, from);
+    return is.cast ? build.CreateCast(*is.cast, value, is.type) : value;
+  }
+  const Handed* told = nullptr;
+  for (const Handed& each : relation.handed[cut])
+    if (is.holds(each) && (told == nullptr || each.slot == slot)) told = &each;
+  Value* value = at_edge(told->target, cut, from);
+  return told->more == nullptr ? value : build.CreateSub(value, told->more);
+}
+
+void CutFunction::write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted,
+                              Segment* next, std::size_t next_cut) const {
   for (BasicBlock* block : segment.blocks) {
     Instruction* end = segment.copy_of_block[block]->getTerminator();
     llvm::DenseMap<const BasicBlock*, BasicBlock*> exits;
@@ -100,7 +163,10 @@ void CutFunction::write_exits(Segment& segment, const HandedAtCuts& handed, llvm
       BasicBlock*& exit = exits[to];
       if (exit == nullptr) {
         exit = BasicBlock::Create(function_.getContext(), "", segment.function);
-        write_exit(segment, exit, block, *cut, handed, asserted);
+        if (next != nullptr && cuts_[*cut] == cuts_[next_cut])
+          go_to(*next, exit, block, next_cut);
+        else
+          write_exit(segment, exit, block, *cut, relation, asserted);
       }
       end->setSuccessor(i, exit);
     }
@@ -151,7 +217,7 @@ void CutFunction::write_returns(Segment& segment) const {
 void CutFunction::watch_accesses(Segment& segment) const {
   if (!watched_ || segment.only_numbers) return;
   llvm::IRBuilder<llvm::NoFolder> start(segment.start);
-  for (std::size_t kind = 0; kind < watched_->kinds(); ++kind) {
+  for (std::size_t kind = 0; kind < watched_->kinds() && !segment.follows; ++kind) {
     segment.touched.push_back(start.CreateAlloca(start.getInt1Ty()));
     start.CreateStore(start.getFalse(), segment.touched.back());
   }
@@ -172,7 +238,7 @@ void CutFunction::watch_accesses(Segment& segment) const {
       llvm::IRBuilder<llvm::NoFolder> build(copy);
       note(build, access, *copy);
     }
-  if (!segment.from) return;
+  if (!segment.from || segment.follows) return;
   for (Instruction* earlier : reloads_[*segment.from])  // that the segment before has made
     if (auto* copy = llvm::cast_if_present<Instruction>(at_start(segment, earlier))) {
       llvm::IRBuilder<llvm::NoFolder> build(segment.start);

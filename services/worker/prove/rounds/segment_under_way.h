@@ -11,7 +11,12 @@ struct CutFunction::Segment {
   llvm::BasicBlock* start = nullptr;  ///< computes what is known at the start, then goes to the copy of the first block
   std::optional<std::size_t> from;    ///< the cut that it starts at; none: the original's entry
   bool only_numbers = false;          ///< see CutFunction::write_numbers
-  std::vector<llvm::BasicBlock*> blocks;  ///< of the original, that are copied
+  bool follows = false;               ///< another round, in the same function
+  llvm::BasicBlock* first = nullptr;  ///< where such a round begins: phis
+  unsigned first_free = 0;            ///< the parameter from which on values are the target's alone
+  bool no_choices = false;            ///< nothing that chooses is computed at the start
+  std::vector<llvm::BasicBlock*> blocks;                   ///< of the original, that are copied
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> foreign;  ///< of the written function, that other rounds are in
   llvm::DenseMap<const llvm::BasicBlock*, llvm::BasicBlock*> copy_of_block;
   /// From values of the original to what the segment computes in their place, in its copied blocks,
   llvm::DenseMap<const llvm::Value*, llvm::Value*> copies;

@@ -71,6 +71,7 @@ Value* CutFunction::at_start(Segment& segment, Value* value) const {
   if (instruction == nullptr) return value;
   if (Value* known = segment.at_start.lookup(value)) return known;
   if (!is_computed_at(segment.from, *instruction)) return nullptr;
+  if (segment.no_choices && normalize::is_choosing(*instruction)) return nullptr;
   llvm::SmallVector<Value*, 4> operands;
   for (Value* operand : instruction->operand_values()) {
     operands.push_back(at_start(segment, operand));
@@ -89,6 +90,7 @@ Value* CutFunction::at_start(Segment& segment, Value* value) const {
 bool CutFunction::connect(Segment& segment) const {
   llvm::MapVector<const Instruction*, llvm::SmallVector<llvm::Use*, 4>> to_join;
   for (BasicBlock& block : *segment.function) {
+    if (segment.foreign.contains(&block)) continue;
     for (Instruction& instruction : block) {
       if (auto* phi = llvm::dyn_cast<PHINode>(&instruction)) {
         for (unsigned i = phi->getNumIncomingValues(); i-- > 0;) {

@@ -40,8 +40,9 @@ void find_sunk_stores(HandedAtCuts& handed, llvm::Function& target) {
   for (auto& cut : handed)
     for (Handed& each : cut) {
       const auto* phi = llvm::dyn_cast<PHINode>(each.target);
-      const llvm::Loop* loop =
-          phi == nullptr || !llvm::isa<llvm::LoadInst>(each.source) ? nullptr : loops.getLoopFor(phi->getParent());
+      const llvm::Loop* loop = phi == nullptr || !llvm::isa_and_present<llvm::LoadInst>(each.source)
+                                   ? nullptr
+                                   : loops.getLoopFor(phi->getParent());
       if (loop == nullptr || loop->getHeader() != phi->getParent()) continue;
       for (StoreInst* store : stores) {
         if (loop->contains(store) || store->getValueOperand()->getType() != phi->getType() ||

@@ -1,0 +1,135 @@
+#include "services/worker/prove/rounds/pairing.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+#include <map>
+
+#include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/rounds/scalar_evolution.h"
+
+namespace assay::prove {
+namespace {
+
+using llvm::APInt;
+using llvm::BasicBlock;
+using llvm::PHINode;
+
+constexpr unsigned kMostRounds = 64;
+
+/// The head whose name, with something appended, is that of a copy of its loop.
+BasicBlock* named_before(const BasicBlock& copy, const Pairing::Cuts& heads) {
+  BasicBlock* best = nullptr;
+  for (BasicBlock* head : heads) {
+    const llvm::StringRef name = head->getName();
+    if (name.empty() || !copy.getName().starts_with(name)) continue;
+    const llvm::StringRef rest = copy.getName().substr(name.size());
+    const bool is_appended = rest.empty() || rest.front() == '.' || llvm::isDigit(rest.front());
+    if (is_appended && (best == nullptr || best->getName().size() < name.size())) best = head;
+  }
+  return best;
+}
+
+/// The head of a loop is paired like that of the nearest loop beside it, first of those that follow: what is left to do
+/// comes behind.
+BasicBlock* like_neighbour(std::size_t head, const Pairing& pairs, const llvm::LoopInfo& loops) {
+  const auto parent = [&](std::size_t each) {
+    const llvm::Loop* loop = loops.getLoopFor(pairs.target[each]);
+    return loop == nullptr ? nullptr : loop->getParentLoop();
+  };
+  const auto is_beside = [&](std::size_t each) {
+    return pairs.source[each] != nullptr && parent(each) == parent(head);
+  };
+  for (std::size_t each = head + 1; each < pairs.target.size(); ++each)
+    if (is_beside(each)) return pairs.source[each];
+  for (std::size_t each = head; each-- > 0;)
+    if (is_beside(each)) return pairs.source[each];
+  return nullptr;
+}
+
+/// How many times as far numbers count in a round of the target's loop: what most of them say, or those of one name.
+unsigned rounds_in_one(const BasicBlock& head, ScalarEvolutions& source, const BasicBlock& copy,
+                       ScalarEvolutions& target) {
+  std::map<unsigned, unsigned> votes;
+  for (const PHINode& s : head.phis()) {
+    const auto step = source.step(const_cast<PHINode&>(s));
+    if (!step || step->isZero()) continue;
+    for (const PHINode& t : copy.phis()) {
+      const auto other = target.step(const_cast<PHINode&>(t));
+      if (!other || s.getType() != t.getType()) continue;
+      const APInt ratio = other->sdiv(*step);
+      if (ratio.sgt(kMostRounds) || ratio.slt(1) || ratio * *step != *other) continue;
+      votes[static_cast<unsigned>(ratio.getZExtValue())] += t.hasName() && s.getName() == t.getName() ? 8 : 1;
+    }
+  }
+  const auto most = llvm::max_element(votes, [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? 1 : most->first;
+}
+
+/// How many rounds numbers of one name are ahead when the target's loop is entered.
+unsigned rounds_before(const BasicBlock& head, ScalarEvolutions& source, const BasicBlock& copy,
+                       ScalarEvolutions& target) {
+  for (const PHINode& s : head.phis())
+    for (const PHINode& t : copy.phis()) {
+      if (!t.hasName() || s.getName() != t.getName() || s.getType() != t.getType()) continue;
+      const auto step = source.step(const_cast<PHINode&>(s));
+      const auto from = source.start(const_cast<PHINode&>(s)), other = target.start(const_cast<PHINode&>(t));
+      if (!step || step->isZero() || !from || !other) continue;
+      const APInt rounds = (*other - *from).sdiv(*step);
+      if (rounds.sgt(0) && rounds.slt(kMostRounds) && rounds * *step == *other - *from)
+        return static_cast<unsigned>(rounds.getZExtValue());
+    }
+  return 0;
+}
+
+}  // namespace
+
+bool Pairing::has_more() const {
+  for (std::size_t i = 0; i < source.size(); ++i)
+    if (rounds[i] != 1 || peeled[i] != 0 || llvm::count(source, source[i]) > 1) return true;
+  return false;
+}
+
+Pairing pair_one_by_one(llvm::Function& source, llvm::Function& target) {
+  Pairing pairs;
+  pairs.target = normalize::heads_of_loops(target);
+  pairs.source.assign(pairs.target.size(), nullptr);
+  pairs.rounds.assign(pairs.target.size(), 1);
+  pairs.peeled.assign(pairs.target.size(), 0);
+  for (std::size_t i = 0; i < pairs.target.size(); ++i)
+    for (BasicBlock& block : source)
+      if (block.hasName() && block.getName() == pairs.target[i]->getName() && !block.isEntryBlock())
+        pairs.source[i] = &block;
+  const Pairing::Cuts own = normalize::heads_of_loops(source);
+  const auto is_free = [&](const BasicBlock* block) { return !llvm::is_contained(pairs.source, block); };
+  for (BasicBlock*& partner : pairs.source) {
+    if (partner != nullptr) continue;
+    const auto next = llvm::find_if(own, is_free);
+    if (next == own.end()) return {};
+    partner = *next;
+  }
+  return pairs;
+}
+
+Pairing pair_loops(llvm::Function& source, llvm::Function& target) {
+  const Pairing::Cuts own = normalize::heads_of_loops(source);
+  Pairing pairs;
+  pairs.target = normalize::heads_of_loops(target);
+  if (own.empty()) return {};
+  ScalarEvolutions of_source(source), of_target(target);
+  for (const BasicBlock* head : pairs.target) pairs.source.push_back(named_before(*head, own));
+  for (std::size_t i = pairs.target.size(); i-- > 0;)
+    if (pairs.source[i] == nullptr) pairs.source[i] = like_neighbour(i, pairs, of_target.loops());
+  for (BasicBlock*& partner : pairs.source) {
+    const auto is_free = [&](const BasicBlock* block) { return !llvm::is_contained(pairs.source, block); };
+    if (partner != nullptr) continue;
+    const auto next = llvm::find_if(own, is_free);
+    partner = next == own.end() ? own.front() : *next;
+  }
+  for (std::size_t i = 0; i < pairs.target.size(); ++i) {
+    pairs.rounds.push_back(rounds_in_one(*pairs.source[i], of_source, *pairs.target[i], of_target));
+    pairs.peeled.push_back(rounds_before(*pairs.source[i], of_source, *pairs.target[i], of_target));
+  }
+  return pairs;
+}
+
+}  // namespace assay::prove

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Function.h>
+
+#include <vector>
+
+namespace assay::prove {
+
+/// Which loops of the source those of the target stand for.
+struct Pairing {
+  using Cuts = llvm::SmallVector<llvm::BasicBlock*, 4>;
+  Cuts source, target;           ///< where both are cut: pairs; several of the target may share one of the source's
+  std::vector<unsigned> rounds;  ///< of the source's loop, that the target's makes in one
+  std::vector<unsigned> peeled;  ///< rounds of the source's loop, that the target makes before it enters its own
+
+  /// Is it more than one loop for one, round by round?
+  bool has_more() const;
+};
+
+/// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a
+/// head. Empty if there is none.
+Pairing pair_one_by_one(llvm::Function& source, llvm::Function& target);
+
+/// Guesses the same where loops became two or more, or make several rounds in one: by names, by the order of loops, and
+/// by how far numbers count in a round (llvm::ScalarEvolution). The proof shows whether that is so.
+Pairing pair_loops(llvm::Function& source, llvm::Function& target);
+
+}  // namespace assay::prove

@@ -1,0 +1,95 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/prove/outcomes.h"
+
+/// Loops that became two, or make several rounds in one (docs/adr/0044-loops-that-became-two.md).
+namespace assay::prove {
+namespace {
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
+}
+Outcome outcome_in(const std::string& functions) {
+  return outcome_of("declare void @use(i32) " + functions, {.milliseconds = 10'000});
+}
+
+/// Uses 0 to 999.
+const std::string kCount =
+    "define void @src() { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] call void @use(i32 %i) %j = add nuw nsw "
+    "i32 %i, 1 %c = icmp ne i32 %j, 1000 br i1 %c, label %l, label %o o: ret void } ";
+
+TEST(MoreRounds, ARoundOfTheTargetMayBeSeveral) {
+  const std::string unrolled =
+      "define void @tgt() { e: br label %l l: %i = phi i32 [ 0, %e ], [ %k, %l ] call void @use(i32 %i) %j = add i32 "
+      "%i, 1 call void @use(i32 %j) %k = add i32 %i, 2 %c = icmp ne i32 %k, 1000 br i1 %c, label %l, label %o o: ret "
+      "void } ";
+  EXPECT_EQ(outcome_in(kCount + unrolled), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kCount + replaced(unrolled, "i32 %k, 1000", "i32 %k, 1002")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kCount + replaced(unrolled, "i32 %k, 1000", "i32 %k, 998")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kCount + replaced(unrolled, "call void @use(i32 %j)", "call void @use(i32 %i)")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kCount + replaced(unrolled, "%j = add i32 %i, 1", "%j = or i32 %i, 1")), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kCount + replaced(unrolled, "[ 0, %e ]", "[ 2, %e ]")), Outcome::Refuted);
+}
+
+TEST(MoreRounds, FirstRoundsMayBeMadeBeforeTheLoop) {
+  const std::string peeled =
+      "define void @tgt() { e: call void @use(i32 0) br label %l l: %i = phi i32 [ 1, %e ], [ %j, %l ] call void "
+      "@use(i32 %i) %j = add nuw nsw i32 %i, 1 %c = icmp ne i32 %j, 1000 br i1 %c, label %l, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(kCount + peeled), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kCount + replaced(peeled, "@use(i32 0)", "@use(i32 1)")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kCount + replaced(peeled, "call void @use(i32 0)", "")), Outcome::Refuted);
+}
+
+/// The sum of n numbers, in rounds of four and the rest.
+const std::string kSum =
+    "define i32 @src(ptr %p, i32 %n) { e: %g = icmp sgt i32 %n, 0 br i1 %g, label %l, label %x l: %i = phi i32 [ 0, %e "
+    "], [ %j, %l ] %s = phi i32 [ 0, %e ], [ %t, %l ] %a = getelementptr inbounds i32, ptr %p, i32 %i %v = load i32, "
+    "ptr %a %t = add i32 %s, %v %j = add nuw nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %x x: %r "
+    "= phi i32 [ 0, %e ], [ %t, %l ] ret i32 %r } ";
+const std::string kSumOfFours =
+    "define i32 @tgt(ptr %p, i32 %n) { e: %g = icmp sgt i32 %n, 0 br i1 %g, label %h, label %x h: %m = add i32 %n, -1 "
+    "%rest = and i32 %n, 3 %few = icmp ult i32 %m, 3 br i1 %few, label %q, label %w w: %most = sub i32 %n, %rest br "
+    "label %l l: %i = phi i32 [ 0, %w ], [ %j3, %l ] %s = phi i32 [ 0, %w ], [ %t3, %l ] %turn = phi i32 [ 0, %w ], [ "
+    "%turns, %l ] %a = getelementptr inbounds i32, ptr %p, i32 %i %v = load i32, ptr %a %t = add i32 %s, %v %j = add "
+    "nuw nsw i32 %i, 1 %a1 = getelementptr inbounds i32, ptr %p, i32 %j %v1 = load i32, ptr %a1 %t1 = add i32 %t, %v1 "
+    "%j1 = add nuw nsw i32 %i, 2 %a2 = getelementptr inbounds i32, ptr %p, i32 %j1 %v2 = load i32, ptr %a2 %t2 = add "
+    "i32 %t1, %v2 %j2 = add nuw nsw i32 %i, 3 %a3 = getelementptr inbounds i32, ptr %p, i32 %j2 %v3 = load i32, ptr "
+    "%a3 %t3 = add i32 %t2, %v3 %j3 = add nuw nsw i32 %i, 4 %turns = add i32 %turn, 4 %d = icmp ne i32 %turns, %most "
+    "br i1 %d, label %l, label %y y: %some = icmp ne i32 %rest, 0 br i1 %some, label %q, label %x q: %i.from = phi i32 "
+    "[ 0, %h ], [ %j3, %y ] %s.from = phi i32 [ 0, %h ], [ %t3, %y ] br label %l.rest l.rest: %i.rest = phi i32 [ "
+    "%i.from, %q ], [ %j.rest, %l.rest ] %s.rest = phi i32 [ %s.from, %q ], [ %t.rest, %l.rest ] %left = phi i32 [ 0, "
+    "%q ], [ %leaves, %l.rest ] %a.rest = getelementptr inbounds i32, ptr %p, i32 %i.rest %v.rest = load i32, ptr "
+    "%a.rest %t.rest = add i32 %s.rest, %v.rest %j.rest = add nuw nsw i32 %i.rest, 1 %leaves = add i32 %left, 1 %z = "
+    "icmp ne i32 %leaves, %rest br i1 %z, label %l.rest, label %x x: %r = phi i32 [ 0, %e ], [ %t3, %y ], [ %t.rest, "
+    "%l.rest ] ret i32 %r } ";
+
+TEST(MoreRounds, WhatIsLeftMayBeALoopOfItsOwn) {
+  EXPECT_EQ(outcome_in(kSum + kSumOfFours), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kSum + replaced(kSumOfFours, "[ %t3, %y ], [ %t.rest", "[ %t2, %y ], [ %t.rest")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kSum + replaced(kSumOfFours, "[ 0, %h ], [ %j3, %y ]", "[ 0, %h ], [ %j2, %y ]")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kSum + replaced(kSumOfFours, "icmp ne i32 %rest, 0", "icmp ne i32 %rest, 1")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kSum + replaced(kSumOfFours, "icmp ult i32 %m, 3", "icmp ult i32 %m, 2")), Outcome::Refuted);
+}
+
+TEST(MoreRounds, AConditionMayChooseBetweenTwoLoops) {
+  const std::string source =
+      "define void @src(i1 %y, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %y, label %a, "
+      "label %m a: call void @use(i32 %i) br label %m m: %j = add i32 %i, 1 %c = icmp ult i32 %j, %n br i1 %c, label "
+      "%l, label %o o: ret void } ";
+  const std::string target =
+      "define void @tgt(i1 %y, i32 %n) { e: br i1 %y, label %b, label %d b: br label %l.us l.us: %i.us = phi i32 [ 0, "
+      "%b ], [ %j.us, %l.us ] call void @use(i32 %i.us) %j.us = add i32 %i.us, 1 %c.us = icmp ult i32 %j.us, %n br i1 "
+      "%c.us, label %l.us, label %o d: br label %l l: %i = phi i32 [ 0, %d ], [ %j, %l ] %j = add i32 %i, 1 %c = icmp "
+      "ult i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(source + target), Outcome::Proved);
+  EXPECT_EQ(outcome_in(source + replaced(target, "br i1 %y, label %b, label %d", "br i1 %y, label %d, label %b")),
+            Outcome::Refuted);
+}
+
+}  // namespace
+}  // namespace assay::prove
