@@ -12,7 +12,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return at == std::string::npos ? text : text.replace(at, what.size(), by);
 }
 Outcome outcome_in(const std::string& functions) {
-  return outcome_of("declare void @use(i32) " + functions, {.milliseconds = 10'000});
+  return outcome_of("declare void @use(i32) " + functions, {.milliseconds = 5'000});
 }
 
 /// Uses 0 to 999.
@@ -78,11 +78,13 @@ TEST(MoreRounds, WhatIsLeftMayBeALoopOfItsOwn) {
 
 TEST(MoreRounds, AConditionMayChooseBetweenTwoLoops) {
   const std::string source =
-      "define void @src(i1 %y, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %y, label %a, "
+      "define void @src(i1 noundef %y, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %y, label "
+      "%a, "
       "label %m a: call void @use(i32 %i) br label %m m: %j = add i32 %i, 1 %c = icmp ult i32 %j, %n br i1 %c, label "
       "%l, label %o o: ret void } ";
   const std::string target =
-      "define void @tgt(i1 %y, i32 %n) { e: br i1 %y, label %b, label %d b: br label %l.us l.us: %i.us = phi i32 [ 0, "
+      "define void @tgt(i1 noundef %y, i32 %n) { e: br i1 %y, label %b, label %d b: br label %l.us l.us: %i.us = phi "
+      "i32 [ 0, "
       "%b ], [ %j.us, %l.us ] call void @use(i32 %i.us) %j.us = add i32 %i.us, 1 %c.us = icmp ult i32 %j.us, %n br i1 "
       "%c.us, label %l.us, label %o d: br label %l l: %i = phi i32 [ 0, %d ], [ %j, %l ] %j = add i32 %i, 1 %c = icmp "
       "ult i32 %j, %n br i1 %c, label %l, label %o o: ret void } ";

@@ -52,7 +52,7 @@ TEST(Rounds, WhatEachRoundDoesIsProvedForAllRounds) {
             Outcome::Proved);
   EXPECT_EQ(outcome({"%v = call i32 @get() call void @use(i32 %v)"},
                     {.body = "call void @use(i32 %v)", .before = "%v = call i32 @get()"}),
-            Outcome::RefusedAndWrong);
+            Outcome::Refuted);
 }
 
 TEST(Rounds, BlocksAndLoopsNeedNotBeTheSame) {

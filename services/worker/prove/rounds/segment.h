@@ -97,6 +97,7 @@ class CutFunction {
   static llvm::Function* in_normal_form(Segment& segment);
   void write_facts(Segment& segment, std::size_t cut, const Relation& relation, const CutFunction& source) const;
   bool is_defined(const llvm::Instruction* value, std::size_t cut) const;
+  bool stands_alone(std::size_t cut, llvm::ArrayRef<Handed> handed, const Handed& one) const;
   bool is_computed(const llvm::Instruction& instruction) const;
   bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
   bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;

@@ -35,6 +35,7 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
 /// computed them anew would have come by the branch again.
 void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
   const BasicBlock* at = cuts_[cut];
+  segment.no_choices = side_ == Side::Target;
   for (const auto* node = tree_.getNode(at)->getIDom(); node != nullptr; node = node->getIDom()) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
     if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
@@ -51,12 +52,21 @@ void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
     go_on_if(segment, condition_of(build, invariant, number, bound, more), true);
   }
+  segment.no_choices = false;
 }
 
 bool CutFunction::is_defined(const Instruction* value, std::size_t cut) const {
   return llvm::any_of(invariants_, [&](const Invariant& each) {
     return each.phi == value && each.bound == value && each.predicate == llvm::CmpInst::ICMP_EQ &&
            each.more == nullptr && holds_at(each, cut);
+  });
+}
+
+/// Is it given by itself, and are the others?
+bool CutFunction::stands_alone(std::size_t cut, llvm::ArrayRef<Handed> handed, const Handed& one) const {
+  return !one.cast && llvm::all_of(handed, [&](const Handed& each) {
+    return each.source == nullptr ||
+           (llvm::is_contained(states_[cut], each.source) && (each.source != one.source || each.target == one.target));
   });
 }
 
@@ -74,9 +84,8 @@ void CutFunction::write_facts(Segment& segment, std::size_t cut, const Relation&
       own[each.target] = segment.function->getArg(free++);
       continue;
     }
-    const auto is_same = [&](const Handed& other) { return other.source == each.source; };
-    const bool is_told = each.late == nullptr &&
-                         (source.is_defined(each.source, cut) || (!each.cast && llvm::count_if(handed, is_same) == 1));
+    const bool is_told =
+        each.late == nullptr && (source.is_defined(each.source, cut) || source.stands_alone(cut, handed, each));
     Value* value = is_told ? source.at_start(segment, each.source) : nullptr;
     if (value == nullptr) continue;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
@@ -85,9 +94,7 @@ void CutFunction::write_facts(Segment& segment, std::size_t cut, const Relation&
     own[each.target] = value;
   }
   std::swap(segment.at_start, own);
-  segment.no_choices = true;
   write_invariants(segment, cut);
-  segment.no_choices = false;
   std::swap(segment.at_start, own);
 }
 
