@@ -43,7 +43,9 @@ bool same_code(const llvm::Module& plain, const llvm::Module& debug) {
   return same_variables && llvm::all_of(plain, [&](const llvm::Function& function) {
            const llvm::Function* other = debug.getFunction(function.getName());
            if (function.isDeclaration()) return true;
-           return other != nullptr && !other->isDeclaration() && ir::same_text(function, *other);
+           return other != nullptr && !other->isDeclaration() && function.getLinkage() == other->getLinkage() &&
+                  function.getVisibility() == other->getVisibility() && function.getSection() == other->getSection() &&
+                  function.getAlign() == other->getAlign() && ir::same_text(function, *other);
          });
 }
 
