@@ -12,10 +12,11 @@
 namespace assay::check {
 namespace {
 
-constexpr unsigned kPartsShare = 4;    ///< all parts that were cut out get this share of the time of a query
-constexpr unsigned kSegmentShare = 3;  ///< a segment of a loop gets this share
-constexpr unsigned kGuessShare = 25;   ///< what may hold in each round this one
-constexpr unsigned kBriefShare = 100;  ///< and what is mostly seen at once this one
+constexpr unsigned kPartsShare = 4;          ///< all parts that were cut out get this share of the time of a query
+constexpr unsigned kSegmentShare = 3;        ///< a segment of a loop gets this share
+constexpr unsigned kGuessShare = 25;         ///< what may hold in each round this one
+constexpr unsigned kHuntersRoundsShare = 4;  ///< in a hunt, all segments of a pair get this share
+constexpr unsigned kBriefShare = 100;        ///< and what is mostly seen at once this one
 constexpr std::size_t kMostKnownParts = 1u << 14;
 
 }  // namespace
@@ -44,7 +45,8 @@ std::optional<Claim> Rungs::by_parts(const Lowered& pair, const llvm::Function& 
 
 std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
   if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
-  const WorkClock::time_point deadline = WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms);
+  const unsigned share = options.learn ? kHuntersRoundsShare : 1;
+  const WorkClock::time_point deadline = WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / share;
   Claim proof = Claim::proved(Method::Smt);
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, prove::Effort effort) {
