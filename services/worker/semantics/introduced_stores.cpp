@@ -61,8 +61,10 @@ Write write_of(const llvm::Instruction& instruction) {
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
     return to(*memory->getDest(), length != nullptr && !length->isZero() && !memory->isVolatile());
   }
-  if (!instruction.mayWriteToMemory() || llvm::isa<llvm::FenceInst, llvm::LoadInst>(instruction)) return {};
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  // What a call promises the function may break: then it is undefined.
+  if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) return {.anywhere = true};
+  if (!instruction.mayWriteToMemory() || llvm::isa<llvm::FenceInst, llvm::LoadInst>(instruction)) return {};
   if (call != nullptr && (call->onlyAccessesInaccessibleMemory() || llvm::isa<llvm::LifetimeIntrinsic>(call)))
     return {};
   return {.anywhere = true};

@@ -109,6 +109,13 @@ TEST(OtherThreads, AStoreThatTheSourceDoesNotMakeIsWrong) {
   EXPECT_EQ(said(load + "  call void @f()", back + "  call void @f()"), "correct") << "@f may store there";
 }
 
+TEST(OtherThreads, AFunctionThatBreaksItsPromiseIsUndefinedAndNoStoreIsIntroduced) {
+  EXPECT_EQ(word(judge("define void @in(ptr %p) memory(none) {\n  store i8 1, ptr %p\n  ret void\n}\n"
+                       "define void @src(ptr %p) {\n  call void @in(ptr %p)\n  ret void\n}\n"
+                       "define void @tgt(ptr %p) {\n  store i8 1, ptr %p\n  ret void\n}\n")),
+            "correct");
+}
+
 TEST(OtherThreads, AStoreToWhatTheyDoNotReachIsNoConcernOfTheirs) {
   const auto of = [](const std::string& attributes) {
     const std::string head = "(ptr " + attributes + " writable dereferenceable(1) %p) {\n  %v = load i8, ptr %p\n";

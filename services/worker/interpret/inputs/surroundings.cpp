@@ -103,7 +103,10 @@ class Attributes {
 
  private:
   Provenance target_of(const semantics::Argument& argument) const {
-    return argument.value.count == 1 ? frame_[argument.value.first].provenance : 0;
+    if (argument.value.count != 1) return 0;
+    const Lane& pointer = frame_[argument.value.first];
+    const bool is_null = pointer.state == kDefined && pointer.provenance == 0 && pointer.bits == 0;
+    return is_null ? machine_.surroundings.at_zero : pointer.provenance;
   }
 
   /// By the function's memory(...).

@@ -171,3 +171,27 @@ define i8 @tgt(ptr addrspace(1) %q) {
 }
 ; interpreter: unknown: an object that may be at address zero
 ; solver: correct
+
+; Correct: what a null argument leads to is memory of the arguments.
+define void @src(ptr %p) null_pointer_is_valid {
+  store i8 1, ptr %p
+  ret void
+}
+define void @tgt(ptr writeonly captures(none) %p) null_pointer_is_valid memory(argmem: write) {
+  store i8 1, ptr %p
+  ret void
+}
+; interpreter: unknown: an object that may be at address zero
+; solver: correct
+
+; Incorrect: what it leads to is not to be read only.
+define void @src(ptr %p) null_pointer_is_valid {
+  store i8 1, ptr %p
+  ret void
+}
+define void @tgt(ptr %p) null_pointer_is_valid memory(argmem: read) {
+  store i8 1, ptr %p
+  ret void
+}
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
