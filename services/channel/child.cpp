@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 extern char** environ;
 
@@ -93,7 +94,7 @@ Result<std::unique_ptr<Child>> Child::program(const std::vector<std::string>& ar
 
 Child::~Child() {
   kill_it();
-  ::close(socket_);
+  if (socket_ >= 0) ::close(socket_);
 }
 
 void Child::wait_for_it() {
@@ -138,6 +139,12 @@ End Child::end(Heard last) {
 
 End Child::dismiss() {
   shutdown(socket_, SHUT_RDWR);
+  wait_for_it();
+  return end_of_status(status_);
+}
+
+End Child::await() {
+  ::close(std::exchange(socket_, -1));
   wait_for_it();
   return end_of_status(status_);
 }

@@ -59,6 +59,8 @@ class Child {
   End end(Heard last);
   /// Closes the socket and waits for a child that ends with it.
   End dismiss();
+  /// Waits for its end, for whatever reason, once this process's end of the socket was handed to another one.
+  End await();
 
  private:
   Child(pid_t process, int socket, std::size_t most)

@@ -21,7 +21,7 @@ const std::map<std::string, Room>& rooms() {
             "hash.h",        "log.h",          "outcome.h",    "prestarted.h",     "processors.h",  "question.h",
             "records.h",     "records_json.h", "rng.h",        "scratch_folder.h", "status.h",      "subprocess.h",
             "text.h",        "user_words.h",   "work.h"}}},
-      {"services/channel", {1, {"frames.h", "isolated.h"}}},
+      {"services/channel", {1, {"child.h", "fields_proto.h", "frames.h", "isolated.h"}}},
       {"services/worker/ir", {1, {"exposure.h", "ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
       {"services/worker/evidence", {1, {"assumption.h", "claim.h", "reading.h", "settle.h"}}},
       {"services/worker/semantics",

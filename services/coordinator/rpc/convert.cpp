@@ -4,68 +4,23 @@
 #include <limits>
 #include <stdexcept>
 
-#include "services/coordinator/rpc/fields_proto.h"
+#include "services/channel/fields_proto.h"
 #include "services/coordinator/rpc/pages.h"
 
 namespace assay::rpc {
 namespace {
 
-constexpr std::string_view kUnspecified = "UNSPECIFIED";
 constexpr std::string_view kAnswers[] = {"leased", "wait", "ended", "unknown-worker"};
 constexpr std::string_view kLeaseStates[] = {"held", "lost", "stopped"};
 
-/// What the names of a type's enumerators begin with: "FINDING_KIND_".
-std::string prefix_of(const google::protobuf::EnumDescriptor& type) {
-  const std::string& name = type.FindValueByNumber(0)->name();
-  return name.substr(0, name.size() - kUnspecified.size());
-}
-
-template <class Message, class R>
-Message written(const R& record) {
-  Message message;
-  each_field(record, MessageWriter(message));
-  return message;
-}
-
-template <class R>
-Result<R> read(const google::protobuf::Message& message) {
-  R record;
-  MessageReader reader(message);
-  each_field(record, reader);
-  if (reader.error()) return *reader.error();
-  return record;
-}
-
 template <class E>
 Result<E> read_enumerator(const google::protobuf::EnumDescriptor& type, int number) {
-  if (const auto found = enumerator_of(name_of_enumerator(type, number), std::type_identity<E>())) return *found;
+  if (const auto found = enumerator_of(channel::name_of_enumerator(type, number), std::type_identity<E>()))
+    return *found;
   return Error{type.name() + ": " + std::to_string(number) + " is none"};
 }
 
 }  // namespace
-
-const google::protobuf::FieldDescriptor* field_named(const google::protobuf::Descriptor& type, const char* name) {
-  const google::protobuf::FieldDescriptor* field = type.FindFieldByName(name);
-  if (field == nullptr) throw std::logic_error(type.full_name() + " has no field " + name);
-  return field;
-}
-
-const google::protobuf::EnumValueDescriptor* enumerator_named(const google::protobuf::EnumDescriptor& type,
-                                                              std::string_view name) {
-  std::string full = prefix_of(type);
-  for (const char c : name) full += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  const google::protobuf::EnumValueDescriptor* value = type.FindValueByName(full);
-  if (value == nullptr) throw std::logic_error(type.full_name() + " has no enumerator " + full);
-  return value;
-}
-
-std::string name_of_enumerator(const google::protobuf::EnumDescriptor& type, int number) {
-  const google::protobuf::EnumValueDescriptor* value = number == 0 ? nullptr : type.FindValueByNumber(number);
-  if (value == nullptr) return {};
-  std::string name = value->name().substr(prefix_of(type).size());
-  for (char& c : name) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return name;
-}
 
 const char* name_of(LeaseAnswer::Kind kind) { return kAnswers[static_cast<int>(kind)].data(); }
 std::optional<LeaseAnswer::Kind> enumerator_of(std::string_view name, std::type_identity<LeaseAnswer::Kind>) {
@@ -76,34 +31,48 @@ std::optional<LeaseState> enumerator_of(std::string_view name, std::type_identit
   return enumerator_in<LeaseState>(kLeaseStates, name);
 }
 
-v1::Finding to_proto(const Finding& finding) { return written<v1::Finding>(finding); }
-Result<Finding> from_proto(const v1::Finding& message) { return read<Finding>(message); }
+v1::Finding to_proto(const Finding& finding) { return channel::message_of<v1::Finding>(finding); }
+Result<Finding> from_proto(const v1::Finding& message) { return channel::record_of<Finding>(message); }
 
-v1::Bug to_proto(const Bug& bug) { return written<v1::Bug>(bug); }
-Result<Bug> from_proto(const v1::Bug& message) { return read<Bug>(message); }
+v1::Bug to_proto(const Bug& bug) { return channel::message_of<v1::Bug>(bug); }
+Result<Bug> from_proto(const v1::Bug& message) { return channel::record_of<Bug>(message); }
 
-v1::HuntStatistics to_proto(const HuntStatistics& statistics) { return written<v1::HuntStatistics>(statistics); }
-Result<HuntStatistics> from_proto(const v1::HuntStatistics& message) { return read<HuntStatistics>(message); }
+v1::HuntStatistics to_proto(const HuntStatistics& statistics) {
+  return channel::message_of<v1::HuntStatistics>(statistics);
+}
+Result<HuntStatistics> from_proto(const v1::HuntStatistics& message) {
+  return channel::record_of<HuntStatistics>(message);
+}
 
-v1::WorkUnit to_proto(const WorkUnit& unit) { return written<v1::WorkUnit>(unit); }
-Result<WorkUnit> from_proto(const v1::WorkUnit& message) { return read<WorkUnit>(message); }
+v1::WorkUnit to_proto(const WorkUnit& unit) { return channel::message_of<v1::WorkUnit>(unit); }
+Result<WorkUnit> from_proto(const v1::WorkUnit& message) { return channel::record_of<WorkUnit>(message); }
 
-v1::CreateHuntRequest to_proto(const NewHunt& hunt) { return written<v1::CreateHuntRequest>(hunt); }
-Result<NewHunt> from_proto(const v1::CreateHuntRequest& message) { return read<NewHunt>(message); }
+v1::CreateHuntRequest to_proto(const NewHunt& hunt) { return channel::message_of<v1::CreateHuntRequest>(hunt); }
+Result<NewHunt> from_proto(const v1::CreateHuntRequest& message) { return channel::record_of<NewHunt>(message); }
 
-v1::RegisterWorkerRequest to_proto(const WorkerInfo& worker) { return written<v1::RegisterWorkerRequest>(worker); }
-Result<WorkerInfo> from_proto(const v1::RegisterWorkerRequest& message) { return read<WorkerInfo>(message); }
+v1::RegisterWorkerRequest to_proto(const WorkerInfo& worker) {
+  return channel::message_of<v1::RegisterWorkerRequest>(worker);
+}
+Result<WorkerInfo> from_proto(const v1::RegisterWorkerRequest& message) {
+  return channel::record_of<WorkerInfo>(message);
+}
 
 v1::ReportFindingResponse to_proto(const store::Recorded& recorded) {
-  return written<v1::ReportFindingResponse>(recorded);
+  return channel::message_of<v1::ReportFindingResponse>(recorded);
 }
-Result<store::Recorded> from_proto(const v1::ReportFindingResponse& message) { return read<store::Recorded>(message); }
+Result<store::Recorded> from_proto(const v1::ReportFindingResponse& message) {
+  return channel::record_of<store::Recorded>(message);
+}
 
-v1::ChangeBugRequest to_proto(const store::BugChange& change) { return written<v1::ChangeBugRequest>(change); }
-Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message) { return read<store::BugChange>(message); }
+v1::ChangeBugRequest to_proto(const store::BugChange& change) {
+  return channel::message_of<v1::ChangeBugRequest>(change);
+}
+Result<store::BugChange> from_proto(const v1::ChangeBugRequest& message) {
+  return channel::record_of<store::BugChange>(message);
+}
 
-v1::BugCare to_proto(const store::BugCare& care) { return written<v1::BugCare>(care); }
-Result<store::BugCare> from_proto(const v1::BugCare& message) { return read<store::BugCare>(message); }
+v1::BugCare to_proto(const store::BugCare& care) { return channel::message_of<v1::BugCare>(care); }
+Result<store::BugCare> from_proto(const v1::BugCare& message) { return channel::record_of<store::BugCare>(message); }
 
 v1::ListBugsRequest to_proto(const store::BugFilter& filter) {
   v1::ListBugsRequest request;
@@ -126,14 +95,14 @@ Result<store::BugFilter> filter_of(const v1::ListBugsRequest& message) {
   return filter;
 }
 
-v1::Worker to_proto(const store::Worker& worker) { return written<v1::Worker>(worker); }
-Result<store::Worker> from_proto(const v1::Worker& message) { return read<store::Worker>(message); }
+v1::Worker to_proto(const store::Worker& worker) { return channel::message_of<v1::Worker>(worker); }
+Result<store::Worker> from_proto(const v1::Worker& message) { return channel::record_of<store::Worker>(message); }
 
 v1::GetStatisticsResponse to_proto(const store::Statistics& statistics) {
-  return written<v1::GetStatisticsResponse>(statistics);
+  return channel::message_of<v1::GetStatisticsResponse>(statistics);
 }
 Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message) {
-  return read<store::Statistics>(message);
+  return channel::record_of<store::Statistics>(message);
 }
 
 v1::RunQueryResponse to_proto(const store::SqlAnswer& answer) {
@@ -173,7 +142,7 @@ store::SqlAnswer from_proto(const v1::RunQueryResponse& message) {
 }
 
 v1::Hunt to_proto(const HuntReport& report) {
-  v1::Hunt message = written<v1::Hunt>(report.hunt);
+  v1::Hunt message = channel::message_of<v1::Hunt>(report.hunt);
   message.set_leases_held(report.leases.leased);
   message.set_leases_done(report.leases.done);
   message.set_leases_abandoned(report.leases.abandoned);
@@ -183,24 +152,24 @@ v1::Hunt to_proto(const HuntReport& report) {
 }
 
 Result<HuntReport> from_proto(const v1::Hunt& message) {
-  auto hunt = read<store::Hunt>(message);
+  auto hunt = channel::record_of<store::Hunt>(message);
   if (!hunt) return Error{hunt.error()};
   return HuntReport{std::move(*hunt),
                     {message.leases_held(), message.leases_done(), message.leases_abandoned()},
                     {message.bugs_seen(), message.bugs_found()}};
 }
 
-v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer) { return written<v1::LeaseWorkResponse>(answer); }
+v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer) { return channel::message_of<v1::LeaseWorkResponse>(answer); }
 
 Result<LeaseAnswer> from_proto(const v1::LeaseWorkResponse& message) {
-  auto answer = read<LeaseAnswer>(message);
+  auto answer = channel::record_of<LeaseAnswer>(message);
   if (answer && answer->kind == LeaseAnswer::Kind::Leased && !answer->unit) return Error{"unit: missing in a lease"};
   return answer;
 }
 
 v1::HeartbeatResponse::LeaseState to_proto(LeaseState state) {
   const auto& type = *v1::HeartbeatResponse::LeaseState_descriptor();
-  return static_cast<v1::HeartbeatResponse::LeaseState>(enumerator_named(type, name_of(state))->number());
+  return static_cast<v1::HeartbeatResponse::LeaseState>(channel::enumerator_named(type, name_of(state))->number());
 }
 
 Result<LeaseState> from_proto(v1::HeartbeatResponse::LeaseState state) {
@@ -209,7 +178,8 @@ Result<LeaseState> from_proto(v1::HeartbeatResponse::LeaseState state) {
 
 v1::CompleteWorkResponse::Completion to_proto(store::Completion completion) {
   const auto& type = *v1::CompleteWorkResponse::Completion_descriptor();
-  return static_cast<v1::CompleteWorkResponse::Completion>(enumerator_named(type, name_of(completion))->number());
+  return static_cast<v1::CompleteWorkResponse::Completion>(
+      channel::enumerator_named(type, name_of(completion))->number());
 }
 
 Result<store::Completion> from_proto(v1::CompleteWorkResponse::Completion completion) {

@@ -2,17 +2,15 @@
 
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 
 #include "fuzzers/generate/intrinsic_forms.h"
+#include "services/channel/child.h"
 #include "services/common/log.h"
-#include "services/worker/hunt/lines.h"
+#include "services/worker/hunt/messages.h"
 #include "services/worker/triage/triage.h"
 
 namespace assay::hunt {
@@ -105,7 +103,6 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
 
 [[noreturn]] void be_child(Workshop& workshop, const WorkUnit& unit, const Limits& limits, Range range, int descriptor,
                            Place* place) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGINT, SIG_IGN);
   limit_memory(limits.memory_mb);
   for (Target& target : workshop.targets) target.compiler->keep_copy();
@@ -143,7 +140,7 @@ class Supervisor {
       if (ending == Ending::Finished || ending == Ending::Stopped) return;
       log_event(LogLevel::Warning, "hunt.child_lost",
                 "batch_seed=" + std::to_string(unit_.seed) + " first=" + std::to_string(range_.next) +
-                    " phase=" + std::to_string(static_cast<unsigned>(place_->phase.load())));
+                    " phase=" + std::to_string(static_cast<unsigned>(place_->phase.load())) + " end=\"" + how_ + "\"");
       if (range_.next < range_.single_until)
         give_up_mutant();
       else
@@ -153,29 +150,20 @@ class Supervisor {
 
  private:
   Ending run_child() {
-    int ends[2];
-    if (place_.get() == nullptr || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-      return Ending::Stopped;
+    if (place_.get() == nullptr) return Ending::Stopped;
     place_->phase = Phase::Make;
     place_->since_ms = now_ms();
     workshop_.feedback->catch_up();
-    const pid_t child = fork();
-    if (child == 0) {
-      close(ends[0]);
-      be_child(workshop_, unit_, limits_, range_, ends[1], place_.get());
-    }
-    close(ends[1]);
-    Ending ending = child > 0 ? follow(ends[0]) : Ending::Stopped;
-    close(ends[0]);
-    if (child <= 0) return ending;
-    if (ending != Ending::Finished) kill(child, SIGKILL);
-    int status = 0;
-    waitpid(child, &status, 0);
+    auto child =
+        channel::Child::copy([this](int socket) { be_child(workshop_, unit_, limits_, range_, socket, place_.get()); });
+    if (!child) return Ending::Stopped;
+    MessageReader reader((*child)->reader());
+    const Ending ending = follow(reader);
+    how_ = (ending == Ending::Finished ? (*child)->dismiss() : (*child)->end(reader.last())).text();
     return ending;
   }
 
-  Ending follow(int descriptor) {
-    MessageReader reader(descriptor);
+  Ending follow(MessageReader& reader) {
     for (;;) {
       if (const auto message = reader.next(100)) {
         take(*message);
@@ -252,6 +240,7 @@ class Supervisor {
   Range range_;
   SharedPlace place_;
   std::optional<Finding> pending_;
+  std::string how_;    ///< the last child came to its end
   std::string alone_;  ///< the mutant that a child is at, where it takes one at a time
 };
 

@@ -68,11 +68,9 @@ class Job {
   BatchEnd run(const WorkUnit& unit, const Events& events);
 
  private:
-  Job(int socket, int process);
-  void forget_the_past();
-  BatchEnd follow(const Events& events);
-  int socket_;
-  int process_;
+  class Keeper;
+  explicit Job(std::unique_ptr<Keeper> keeper);
+  std::unique_ptr<Keeper> keeper_;
 };
 
 }  // namespace assay::hunt

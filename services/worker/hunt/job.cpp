@@ -1,16 +1,11 @@
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
+#include "services/channel/child.h"
 #include "services/common/confine.h"
 #include "services/worker/hunt/batch.h"
 #include "services/worker/hunt/hunt.h"
-#include "services/worker/hunt/lines.h"
+#include "services/worker/hunt/messages.h"
 
 namespace assay::hunt {
 namespace {
@@ -19,7 +14,7 @@ namespace {
 class Server {
  public:
   Server(int socket, const Limits& limits, const Folders& folders, const std::shared_ptr<SharedCounts>& shapes)
-      : socket_(socket), reader_(socket), limits_(limits), folders_(folders), shapes_(shapes) {}
+      : socket_(socket), frames_(socket), reader_(frames_), limits_(limits), folders_(folders), shapes_(shapes) {}
 
   void run() {
     while (!reader_.ended()) {
@@ -61,6 +56,7 @@ class Server {
   }
 
   int socket_;
+  channel::FrameReader frames_;
   MessageReader reader_;
   const Limits& limits_;
   const Folders& folders_;
@@ -68,101 +64,127 @@ class Server {
   std::unique_ptr<Workshop> workshop_;
 };
 
-/// Keeps a server at the socket: one that dies is replaced, after the other side was told. Forks as long as this
-/// process has one thread and little memory, which the worker's main process no longer has when it needs a new job.
+/// Keeps a server, and tells the other side where it is: one that dies is replaced. Each has a socket of its own, so
+/// that half a message of one is never taken for the beginning of another's. Forks as long as this process has one
+/// thread and little memory, which the worker's main process no longer has when it needs a new job.
 void keep_server(int socket, const Limits& limits, const Folders& folders,
                  const std::shared_ptr<SharedCounts>& shapes) {
   for (;;) {
-    const pid_t process = fork();
-    if (process == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      Server(socket, limits, folders, shapes).run();
-      _exit(0);
-    }
-    int status = 0;
-    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (process < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) return;
-    const std::string how = WIFSIGNALED(status) ? "killed by signal " + std::to_string(WTERMSIG(status))
-                                                : "exit status " + std::to_string(WEXITSTATUS(status));
-    // Its last message may be half written: an end of line keeps it apart from this one.
-    if (send(socket, "\n", 1, MSG_NOSIGNAL) != 1 || !write_message(socket, Died{how})) return;
+    auto server = channel::Child::copy([&](int own) {
+      close(socket);
+      Server(own, limits, folders, shapes).run();
+    });
+    if (!server) return;
+    const int its_end[] = {(*server)->socket()};
+    if (!write_message(socket, Serving{}, its_end)) return;
+    const channel::End end = (*server)->await();
+    if (end.kind == channel::End::Kind::Exited && end.code == 0) return;
+    if (!write_message(socket, Died{end.text()})) return;
   }
 }
 
 }  // namespace
 
+/// The process that keeps a server, and the server that there is now.
+class Job::Keeper {
+ public:
+  explicit Keeper(std::unique_ptr<channel::Child> process) : process_(std::move(process)), news_(process_->reader()) {}
+  ~Keeper() {
+    if (connect()) (void)tell(Quit{});  // closing is not enough: later jobs have inherited this end
+    process_->dismiss();
+  }
+
+  /// False: there is no server, and there will be none.
+  bool connect() {
+    while (auto news = news_.next(server_ ? 0 : -1)) take(*news);
+    return server_ != nullptr;
+  }
+  bool tell(const Message& message) { return write_message(server_->socket, message); }
+  BatchEnd follow(const Events& events);
+
+ private:
+  /// A socket to a process that hunts.
+  struct Line {
+    explicit Line(int descriptor) : socket(descriptor), frames(descriptor), reader(frames) {}
+    ~Line() { close(socket); }
+    Line(const Line&) = delete;
+    Line& operator=(const Line&) = delete;
+    int socket;
+    channel::FrameReader frames;
+    MessageReader reader;
+  };
+
+  void take(const Message& news) {
+    if (std::holds_alternative<Serving>(news)) server_ = std::make_unique<Line>(process_->reader().take_descriptor());
+    if (const auto* died = std::get_if<Died>(&news)) {
+      server_.reset();
+      how_ = "the hunting process died: " + died->how;
+    }
+  }
+  /// What a message of the server means; the end of the batch, if it is that.
+  std::optional<BatchEnd> take(const Message& message, const Events& events) {
+    if (const auto* found = std::get_if<Found>(&message)) events.finding(found->finding);
+    if (const auto* progress = std::get_if<Progress>(&message)) events.progress(progress->delta);
+    const auto* done = std::get_if<Done>(&message);
+    if (done == nullptr) return std::nullopt;
+    if (done->error.empty()) return BatchEnd{};
+    return BatchEnd{BatchEnd::Kind::CannotRun, done->error};
+  }
+  /// The server that is followed has ended, or will be heard no more.
+  BatchEnd lost() {
+    how_ = "the hunting process is gone";
+    server_.reset();
+    if (const auto news = news_.next(-1)) take(*news);
+    return {BatchEnd::Kind::Died, how_};
+  }
+
+  std::unique_ptr<channel::Child> process_;
+  MessageReader news_;
+  std::unique_ptr<Line> server_;
+  std::string how_;
+};
+
+BatchEnd Job::Keeper::follow(const Events& events) {
+  bool asked_to_stop = false;
+  for (;;) {
+    if (!asked_to_stop && events.stop()) asked_to_stop = tell(Stop{});
+    const auto message = server_->reader.next(100);
+    if (!message) {
+      if (server_->reader.ended()) return lost();
+      continue;
+    }
+    if (const auto end = take(*message, events)) return *end;
+  }
+}
+
 Result<std::unique_ptr<Job>> Job::start(const Limits& limits, const Folders& folders,
                                         std::shared_ptr<SharedCounts> shapes) {
   if (!shapes) shapes = SharedCounts::make();  // also for the processes that replace one that dies
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return Error{std::string("socketpair: ") + strerror(errno)};
-  const pid_t process = fork();
-  if (process < 0) return Error{std::string("fork: ") + strerror(errno)};
-  if (process == 0) {
-    close(ends[0]);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+  auto keeper = channel::Child::copy([&](int socket) {
     signal(SIGINT, SIG_IGN);  // the parent hears of it and stops us in order
     signal(SIGTERM, SIG_IGN);
     forbid_sockets();  // what the linked optimizer does runs in here
-    keep_server(ends[1], limits, folders, shapes);
-    _exit(0);
-  }
-  close(ends[1]);
-  return std::unique_ptr<Job>(new Job(ends[0], process));
+    keep_server(socket, limits, folders, shapes);
+  });
+  if (!keeper) return Error{keeper.error()};
+  return std::unique_ptr<Job>(new Job(std::make_unique<Keeper>(std::move(*keeper))));
 }
 
-Job::Job(int socket, int process) : socket_(socket), process_(process) {}
-
-Job::~Job() {
-  write_message(socket_, Quit{});  // closing is not enough: later jobs have inherited this end
-  close(socket_);
-  int status = 0;
-  waitpid(process_, &status, 0);
-}
-
-/// What a process that died while nobody asked it anything has left behind is no answer to what is asked now.
-void Job::forget_the_past() {
-  MessageReader reader(socket_);
-  while (reader.next(0)) {
-  }
-}
+Job::Job(std::unique_ptr<Keeper> keeper) : keeper_(std::move(keeper)) {}
+Job::~Job() = default;
 
 Status Job::prepare(const HuntSettings& settings) {
-  forget_the_past();
   BatchEnd end{BatchEnd::Kind::Died, "the hunting process is gone"};
-  if (write_message(socket_, Prepare{settings}))
-    end = follow({[](const Finding&) {}, [](const HuntStatistics&) {}, [] { return false; }});
+  if (keeper_->connect() && keeper_->tell(Prepare{settings}))
+    end = keeper_->follow({[](const Finding&) {}, [](const HuntStatistics&) {}, [] { return false; }});
   if (end.kind == BatchEnd::Kind::Completed) return std::nullopt;
   return Error{end.reason};
 }
 
 BatchEnd Job::run(const WorkUnit& unit, const Events& events) {
-  forget_the_past();
-  if (!write_message(socket_, HuntBatch{unit})) return {BatchEnd::Kind::Died, "the hunting process is gone"};
-  return follow(events);
-}
-
-BatchEnd Job::follow(const Events& events) {
-  MessageReader reader(socket_);
-  bool asked_to_stop = false;
-  for (;;) {
-    if (!asked_to_stop && events.stop()) asked_to_stop = write_message(socket_, Stop{});
-    const auto message = reader.next(100);
-    if (!message) {
-      if (reader.ended()) return {BatchEnd::Kind::Died, "the hunting process is gone"};
-      continue;
-    }
-    if (const auto* found = std::get_if<Found>(&*message)) events.finding(found->finding);
-    if (const auto* progress = std::get_if<Progress>(&*message)) events.progress(progress->delta);
-    if (const auto* died = std::get_if<Died>(&*message))
-      return {BatchEnd::Kind::Died, "the hunting process died: " + died->how};
-    const auto* done = std::get_if<Done>(&*message);
-    if (done == nullptr) continue;
-    if (done->error.empty()) return {};
-    return {BatchEnd::Kind::CannotRun, done->error};
-  }
+  if (!keeper_->connect() || !keeper_->tell(HuntBatch{unit}))
+    return {BatchEnd::Kind::Died, "the hunting process is gone"};
+  return keeper_->follow(events);
 }
 
 }  // namespace assay::hunt

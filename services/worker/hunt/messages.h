@@ -1,14 +1,16 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "services/channel/frames.h"
 #include "services/common/finding.h"
 #include "services/common/work.h"
 
-/// What the processes of a hunt tell each other, one line each. Both ends are the same program.
+/// What the processes of a hunt tell each other, over a channel. Both ends are the same program.
 namespace assay::hunt {
 
 /// To a job: hunt this batch. Answered by findings and progress, and in the end by Done.
@@ -37,7 +39,7 @@ struct Done {
 };
 ASSAY_FIELDS(Done, error);
 
-/// From a job: the process that hunted died, another one has taken its place.
+/// From a job's keeper: the process that hunted died, another one takes its place.
 struct Died {
   std::string how;
 };
@@ -79,12 +81,30 @@ struct Progress {
 };
 ASSAY_FIELDS(Progress, delta, next);
 
-using Message =
-    std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, Learned, Alone, Progress>;
+/// From a job's keeper, with a descriptor: there is a process that hunts, at the other end of it.
+struct Serving {};
+ASSAY_NO_FIELDS(Serving);
 
-/// A message as one line of JSON without its end, and back; nothing for a line that is none.
-std::string line_of(const Message& message);
-std::optional<Message> message_of(const std::string& line);
+using Message = std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, Learned, Alone,
+                             Progress, Serving>;
+
+/// Messages from a channel, which must outlive it.
+class MessageReader {
+ public:
+  explicit MessageReader(channel::FrameReader& frames) : frames_(frames) {}
+  /// The next message, waiting at most `wait_ms` for it (-1: as long as it takes); nothing if none came.
+  std::optional<Message> next(int wait_ms);
+  /// No more can come.
+  bool ended() const { return last_ != channel::Heard::Message && last_ != channel::Heard::Nothing; }
+  channel::Heard last() const { return last_; }
+
+ private:
+  channel::FrameReader& frames_;
+  channel::Heard last_ = channel::Heard::Nothing;
+};
+
+/// False if the other end is gone.
+bool write_message(int socket, const Message& message, std::span<const int> descriptors = {});
 
 /// A visitor of a message: one function for each kind of interest, `[](const auto&) {}` for the others.
 template <class... Functions>

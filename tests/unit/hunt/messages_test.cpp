@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "services/worker/hunt/lines.h"
+#include "services/common/records_json.h"
 
 namespace assay::hunt {
 namespace {
@@ -19,42 +19,56 @@ std::vector<Message> one_of_each() {
   delta.mutants = 5;
   return {HuntBatch{unit}, Prepare{unit.settings}, Stop{},         Quit{},
           Done{"why"},     Died{"signal 9"},       Found{finding}, FoundRaw{finding},
-          Withdrawn{},     Learned{"ir", {1, 2}},  Alone{"ir"},    Progress{delta, 64}};
+          Withdrawn{},     Learned{"ir", {1, 2}},  Alone{"ir"},    Progress{delta, 64},
+          Serving{}};
 }
 
-TEST(Messages, EachKindIsOneLineAndComesBack) {
+class Messages : public testing::Test {
+ protected:
+  Messages() { EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0); }
+  ~Messages() override {
+    for (const int end : ends_) close(end);
+  }
+  int ends_[2];
+};
+
+/// Which fields a record has, and what is in them.
+std::string fields_of(const Message& message) {
+  return std::visit([](const auto& record) { return json_text(record); }, message);
+}
+
+TEST_F(Messages, EachKindComesBackAsItWasInOrder) {
   const auto messages = one_of_each();
   ASSERT_EQ(messages.size(), std::variant_size_v<Message>);
+  for (const Message& message : messages) ASSERT_TRUE(write_message(ends_[0], message));
+  channel::FrameReader frames(ends_[1]);
+  MessageReader reader(frames);
   for (std::size_t i = 0; i < messages.size(); ++i) {
     ASSERT_EQ(messages[i].index(), i);
-    const std::string line = line_of(messages[i]);
-    EXPECT_EQ(line.find('\n'), std::string::npos);
-    const auto back = message_of(line);
-    ASSERT_TRUE(back) << line;
-    EXPECT_EQ(line_of(*back), line);
+    const auto back = reader.next(-1);
+    ASSERT_TRUE(back) << i;
+    EXPECT_EQ(back->index(), i);
+    EXPECT_EQ(fields_of(*back), fields_of(messages[i]));
   }
-  EXPECT_EQ(std::get<Found>(*message_of(line_of(messages[6]))).finding, std::get<Found>(messages[6]).finding);
 }
 
-TEST(Messages, WhatIsNoneGivesNothing) {
-  for (const char* line : {"", "{}", "nonsense", R"({"kind": 99, "fields": {}})", R"({"kind": 0, "fields": 3})"})
-    EXPECT_FALSE(message_of(line)) << line;
+TEST_F(Messages, AFindingsBytesComeBackAlsoWhereTheyAreNoText) {
+  Finding finding;
+  finding.original = std::string("\xff\0 \n", 4);
+  ASSERT_TRUE(write_message(ends_[0], Found{finding}));
+  channel::FrameReader frames(ends_[1]);
+  const auto back = MessageReader(frames).next(-1);
+  ASSERT_TRUE(back && std::holds_alternative<Found>(*back));
+  EXPECT_EQ(std::get<Found>(*back).finding, finding);
 }
 
-TEST(Messages, ArriveInOrderAndHalfALineIsPassedBy) {
-  int ends[2];
-  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-  EXPECT_TRUE(write_message(ends[0], Alone{"one"}));
-  const std::string half = "{\"kind\": 4, \"fie\n";
-  ASSERT_EQ(write(ends[0], half.data(), half.size()), static_cast<ssize_t>(half.size()));
-  EXPECT_TRUE(write_message(ends[0], Alone{"two"}));
-  close(ends[0]);
-  MessageReader reader(ends[1]);
-  EXPECT_EQ(std::get<Alone>(*reader.next(1000)).ir, "one");
-  EXPECT_EQ(std::get<Alone>(*reader.next(1000)).ir, "two");
-  EXPECT_FALSE(reader.next(1000));
+TEST_F(Messages, WhatIsNoneOfThemEndsTheReading) {
+  ASSERT_EQ(write(ends_[0], "\0\0\0\0", 4), 4);  // a message that says nothing
+  channel::FrameReader frames(ends_[1]);
+  MessageReader reader(frames);
+  EXPECT_FALSE(reader.next(-1));
+  EXPECT_EQ(reader.last(), channel::Heard::Broken);
   EXPECT_TRUE(reader.ended());
-  close(ends[1]);
 }
 
 }  // namespace

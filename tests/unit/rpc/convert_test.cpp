@@ -4,8 +4,8 @@
 
 #include <set>
 
+#include "services/channel/fields_proto.h"
 #include "services/common/rng.h"
-#include "services/coordinator/rpc/fields_proto.h"
 
 namespace assay::rpc {
 namespace {
@@ -223,7 +223,7 @@ TEST(Convert, EveryEnumeratorHasItsName) {
        {v1::FindingKind_descriptor(), v1::HuntState_descriptor(), v1::LeaseWorkResponse::Kind_descriptor(),
         v1::HeartbeatResponse::LeaseState_descriptor(), v1::CompleteWorkResponse::Completion_descriptor()})
     for (int i = 1; i < type->value_count(); ++i) {
-      const std::string name = name_of_enumerator(*type, type->value(i)->number());
+      const std::string name = channel::name_of_enumerator(*type, type->value(i)->number());
       const bool known = enumerator_of(name, std::type_identity<FindingKind>()) ||
                          enumerator_of(name, std::type_identity<store::HuntState>()) ||
                          enumerator_of(name, std::type_identity<LeaseAnswer::Kind>()) ||

@@ -9,7 +9,7 @@
 
 /// Records to messages and back, field by field: a record's field is the message's field of the same name. That each
 /// record's list and its message name the same fields is a test (convert_test).
-namespace assay::rpc {
+namespace assay::channel {
 
 /// The message's enumerator for a name: "invalid-ir" of FindingKind is FINDING_KIND_INVALID_IR. The prefix is that of
 /// the enumerator 0, which is called UNSPECIFIED everywhere. Throws std::logic_error, which names it, if there is none.
@@ -75,6 +75,9 @@ class MessageWriter {
         each_field(value, MessageWriter(*reflection_.AddMessage(&message_, field)));
       else
         reflection_.AddString(&message_, field, text_of(value));
+  }
+  void write(Field field, const std::vector<std::uint64_t>& values) {
+    for (const std::uint64_t value : values) reflection_.AddUInt64(&message_, field, value);
   }
   static const std::string& text_of(const std::string& text) { return text; }
   template <Named E>
@@ -142,6 +145,10 @@ class MessageReader {
         add_text(field, reflection_.GetRepeatedString(message_, field, i), values);
     }
   }
+  void read(Field field, std::vector<std::uint64_t>& values) {
+    for (int i = 0; i < reflection_.FieldSize(message_, field); ++i)
+      values.push_back(reflection_.GetRepeatedUInt64(message_, field, i));
+  }
   static void add_text(Field, const std::string& text, std::vector<std::string>& texts) { texts.push_back(text); }
   template <Named E>
   void add_text(Field field, const std::string& text, std::vector<E>& values) {
@@ -167,4 +174,20 @@ class MessageReader {
   Status error_;
 };
 
-}  // namespace assay::rpc
+/// A record as a message of its type, and back; the error names the field.
+template <class Message, class R>
+Message message_of(const R& record) {
+  Message message;
+  each_field(record, MessageWriter(message));
+  return message;
+}
+template <class R>
+Result<R> record_of(const google::protobuf::Message& message) {
+  R record;
+  MessageReader reader(message);
+  each_field(record, reader);
+  if (reader.error()) return *reader.error();
+  return record;
+}
+
+}  // namespace assay::channel
