@@ -13,11 +13,6 @@
 namespace assay::cli {
 namespace {
 
-int fail(const std::string& message) {
-  complain(message);
-  return kUsage;
-}
-
 struct BugsArguments {
   DatabaseOptions database;
   store::BugFilter filter;
@@ -53,15 +48,15 @@ int run_bugs(BugsArguments arguments) {
   if (!arguments.kind.empty()) {
     arguments.filter.kind = finding_kind_of(arguments.kind);
     if (!arguments.filter.kind)
-      return fail("--kind=" + arguments.kind + ": expected " + alternatives(finding_kind_names()));
+      return refuse("--kind=" + arguments.kind + ": expected " + alternatives(finding_kind_names()));
   }
   if (arguments.all) arguments.filter.limit = ~0u;
   auto roots = open_roots(arguments.roots);
-  if (!roots) return fail(roots.error());
+  if (!roots) return refuse(roots.error());
   auto link = open_database(arguments.database);
-  if (!link) return fail(link.error());
+  if (!link) return refuse(link.error());
   auto page = (*link)->list_bugs(arguments.filter);
-  if (!page) return fail(page.error());
+  if (!page) return refuse(page.error());
   if (arguments.csv) {
     print_csv(page->bugs);
   } else if (arguments.json) {
@@ -69,7 +64,7 @@ int run_bugs(BugsArguments arguments) {
     for (const Bug& bug : page->bugs) list.push_back(json_of(*roots, bug));
     std::printf("%s\n", dump({{"bugs", list}, {"total", page->total}, {"offset", arguments.filter.offset}}).c_str());
   } else {
-    if (Status bad = print(*roots, **link, page->bugs, arguments.findings)) return fail(bad->message);
+    if (Status bad = print(*roots, **link, page->bugs, arguments.findings)) return refuse(bad->message);
     print_total(*page, arguments.filter.offset, summary(*roots, page->bugs));
   }
   return kSuccess;
@@ -120,13 +115,13 @@ std::string care_text(const store::BugCare& care) {
 
 int run_show(const ShowArguments& arguments) {
   auto link = open_database(arguments.database);
-  if (!link) return fail(link.error());
+  if (!link) return refuse(link.error());
   auto bug = (*link)->find_bug(arguments.id);
-  if (!bug) return fail(bug.error());
+  if (!bug) return refuse(bug.error());
   if (!arguments.finding.empty())
-    if (Status bad = choose_finding(**link, *bug, arguments.finding)) return fail(bad->message);
+    if (Status bad = choose_finding(**link, *bug, arguments.finding)) return refuse(bad->message);
   auto care = (*link)->care_of(bug->id);
-  if (!care) return fail(care.error());
+  if (!care) return refuse(care.error());
   if (arguments.json) {
     nlohmann::json json = to_json(*bug);
     json["care"] = *care;

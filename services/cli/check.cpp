@@ -121,30 +121,25 @@ Report judge_all(const CheckArguments& arguments, const Pairs& pairs,
   return report;
 }
 
-int fail(const std::string& message) {
-  complain(message);
-  return kUsage;
-}
-
 int run_check(CheckArguments arguments) {
   arguments.limits.timeout_ms = static_cast<unsigned>(arguments.timeout_s * 1000);
   std::unique_ptr<check::Cache> cache;
   if (!arguments.cache.empty()) {
     auto opened = check::Cache::open(arguments.cache);
-    if (!opened) return fail("--cache=" + opened.error());
+    if (!opened) return refuse("--cache=" + opened.error());
     cache = std::move(*opened);
     arguments.options.cache = cache.get();
   }
   if (arguments.pipe) return answer_requests(arguments.options, arguments.limits);
-  if (arguments.pairs.files.empty()) return fail("no file is named; see assay check --help");
+  if (arguments.pairs.files.empty()) return refuse("no file is named; see assay check --help");
   std::optional<application::AliveTv> alive_tv;
   if (!arguments.also.empty()) {
     auto found = application::AliveTv::find(arguments.alive_tv);
-    if (!found) return fail(found.error());
+    if (!found) return refuse(found.error());
     alive_tv = std::move(*found);
   }
   Pairs pairs;
-  if (Status bad = load(pairs, arguments.pairs)) return fail(bad->message);
+  if (Status bad = load(pairs, arguments.pairs)) return refuse(bad->message);
   const Report report = judge_all(arguments, pairs, alive_tv);
   if (arguments.json) {
     nlohmann::json all{{"functions", report.functions}};

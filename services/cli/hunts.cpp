@@ -19,7 +19,7 @@ struct HuntsArguments {
   bool json = false;
 };
 
-nlohmann::json to_json(const rpc::HuntReport& report) {
+nlohmann::json hunt_json(const rpc::HuntReport& report) {
   nlohmann::json json = report.hunt;
   json["leases"] = {
       {"held", report.leases.leased}, {"done", report.leases.done}, {"abandoned", report.leases.abandoned}};
@@ -52,7 +52,7 @@ int run_list(const HuntsArguments& arguments) {
   if (!hunts) return refuse(hunts.error());
   if (arguments.json) {
     nlohmann::json list = nlohmann::json::array();
-    for (const rpc::HuntReport& report : *hunts) list.push_back(to_json(report));
+    for (const rpc::HuntReport& report : *hunts) list.push_back(hunt_json(report));
     std::printf("%s\n", dump({{"hunts", list}}).c_str());
     return kSuccess;
   }
@@ -68,13 +68,13 @@ int run_list(const HuntsArguments& arguments) {
   return kSuccess;
 }
 
-int run_show(const HuntsArguments& arguments) {
+int run_show_hunt(const HuntsArguments& arguments) {
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
   auto report = find_hunt(**link, arguments.id);
   if (!report) return refuse(report.error());
   if (arguments.json) {
-    std::printf("%s\n", dump(to_json(*report)).c_str());
+    std::printf("%s\n", dump(hunt_json(*report)).c_str());
     return kSuccess;
   }
   const store::Hunt& hunt = report->hunt;
@@ -98,7 +98,7 @@ int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*c
   if (Status bad = ((**link).*change)(report->hunt.id)) return refuse(bad->message);
   report = find_hunt(**link, report->hunt.id);
   if (!report) return refuse(report.error());
-  if (arguments.json) std::printf("%s\n", dump(to_json(*report)).c_str());
+  if (arguments.json) std::printf("%s\n", dump(hunt_json(*report)).c_str());
   return kSuccess;
 }
 
@@ -124,7 +124,7 @@ void add_hunts(CLI::App& app, Action& action) {
   list->add_option("--filter", arguments->filter,
                    "conditions, such as 'state = failed AND created_at > 7d' (docs/queries.md)");
   const char* id = "the hunt's id or a unique prefix";
-  add("show", "one hunt: its settings, how far it is, what it found", run_show)
+  add("show", "one hunt: its settings, how far it is, what it found", run_show_hunt)
       ->add_option("id", arguments->id, id)
       ->required();
   add("stop", "hand out no more work of a hunt; its workers complete what they have",

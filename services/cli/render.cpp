@@ -56,13 +56,13 @@ std::string headline(const Verdict& verdict) {
 }
 
 /// "  i8 %x = 3"; memory after what it is of: "  @g = 05 00 00 00  ; memory of 4 bytes, align 4".
-std::string render(const Binding& input) {
+std::string text_of(const Binding& input) {
   const bool value = input.name.starts_with("%") || input.type.empty();
   if (value) return "  " + input.type + (input.type.empty() ? "" : " ") + input.name + " = " + input.value + "\n";
   return "  " + input.name + " = " + input.value + "  ; " + input.type + "\n";
 }
 
-std::string render(const Counts& counts) {
+std::string text_of(const Counts& counts) {
   std::string text;
   for (const auto& [name, count] : counts) text += "    " + std::to_string(count) + "  " + name + "\n";
   return text;
@@ -88,7 +88,7 @@ std::string csv_cell(const std::string& text) {
 
 std::string render(const Counterexample& counterexample) {
   std::string text = "Example:\n";
-  for (const Binding& input : counterexample.inputs) text += render(input);
+  for (const Binding& input : counterexample.inputs) text += text_of(input);
   if (counterexample.inputs.empty()) text += "  (no inputs)\n";
   text += "\n" + render_trace("Source", counterexample.source_trace, counterexample.source_result);
   text += "\n" + render_trace("Target", counterexample.target_trace, counterexample.target_result);
@@ -119,8 +119,8 @@ std::string render(const HuntStatistics& s) {
   text += "checked      " + n(checked) + " (syntax " + n(s.checked_syntax) + ", exhaustive " + n(s.checked_exhaustive) +
           ", interpreter " + n(s.checked_interpreter) + ", smt " + n(s.checked_smt) + ")\n";
   text += "judged       " + n(s.judged) + " by the oracles that run the compiler again\n";
-  text += "unknown      " + n(s.unknown) + "\n" + render(s.unknown_reasons);
-  text += "unsupported  " + n(s.unsupported) + "\n" + render(s.unsupported_reasons);
+  text += "unknown      " + n(s.unknown) + "\n" + text_of(s.unknown_reasons);
+  text += "unsupported  " + n(s.unsupported) + "\n" + text_of(s.unsupported_reasons);
   text += "findings     " + n(s.findings) + "\n";
   return text;
 }
