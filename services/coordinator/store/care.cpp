@@ -16,6 +16,7 @@ constexpr std::size_t kMaxText = 64 << 10;
 constexpr std::size_t kMaxTags = 32;
 
 /// What a status may become. What was given up can be taken up again; only what was fixed can come back by itself.
+/// Whatever a bug was taken for, it may turn out to be none.
 const std::map<std::string, std::set<std::string>>& transitions() {
   static const std::set<std::string> ends = {"fixed", "duplicate", "invalid", "wont-fix"};
   static const auto with = [](std::set<std::string> more) {
@@ -27,10 +28,10 @@ const std::map<std::string, std::set<std::string>>& transitions() {
       {"confirmed", with({"reported"})},
       {"reported", with({"confirmed"})},
       {"regressed", with({"confirmed", "reported"})},
-      {"fixed", {"regressed", "confirmed"}},
-      {"duplicate", {"new"}},
+      {"fixed", {"regressed", "confirmed", "invalid"}},
+      {"duplicate", {"new", "invalid"}},
       {"invalid", {"new"}},
-      {"wont-fix", {"new", "fixed"}},
+      {"wont-fix", {"new", "fixed", "invalid"}},
   };
   return table;
 }
