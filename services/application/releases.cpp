@@ -71,6 +71,12 @@ std::string Releases::first_bad() const {
   return "";
 }
 
+bool Releases::shows_in_oldest() const {
+  for (const auto& release : asked)
+    if (release.decided) return release.shows;
+  return false;
+}
+
 std::string Releases::fixed_in() const {
   std::string fixed;
   bool bad = false;

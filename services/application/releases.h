@@ -15,6 +15,8 @@ struct Releases {
   std::string right;  ///< what the newest release that is right makes of the reduced case; empty: none is
   /// The first release that shows it, and the first after the last that does, if the newest ones don't; empty: none.
   std::string first_bad() const;
+  /// Does it show in the oldest release that could be decided? Then the first that shows it may be older than all here.
+  bool shows_in_oldest() const;
   std::string fixed_in() const;
   /// "shows in 16.0.6, 19.1.7, not in 22.1.8"
   std::string text() const;

@@ -28,10 +28,15 @@ int run_releases(const BisectArguments& arguments) {
   if (!bug) return refuse(bug.error());
   const application::Releases releases = application::ask_releases(bug->best);
   const std::string first = releases.first_bad(), fixed = releases.fixed_in();
+  const bool or_before = releases.shows_in_oldest();
   if (arguments.json)
-    std::printf("%s\n", dump({{"bug", bug->id}, {"first_bad", first}, {"fixed_in", fixed}}).c_str());
+    std::printf("%s\n",
+                dump({{"bug", bug->id}, {"first_bad", first}, {"or_before", or_before}, {"fixed_in", fixed}}).c_str());
   else
-    print(releases.text() + "\n" + (first.empty() ? "no release is bad\n" : "first bad release: " + first + "\n") +
+    print(releases.text() + "\n" +
+          (first.empty() ? "no release is bad\n"
+                         : "first bad release: " + first +
+                               (or_before ? " or before (the oldest here that gives an answer)" : "") + "\n") +
           (fixed.empty() ? "" : "fixed in: " + fixed + "\n"));
   return first.empty() ? kNegative : kSuccess;
 }
@@ -126,7 +131,9 @@ void add_bisect(CLI::App& app, Action& action) {
   CLI::App* verb =
       app.add_subcommand("bisect", "the first release, or the first commit of a branch, in which a bug shows");
   verb->description(
-      "Without a plan: asks the releases that are installed here. With one: builds commits of a branch by its recipe, "
+      "Without a plan: asks the releases that are installed here; if the oldest shows the bug, the first bad one may "
+      "be "
+      "older. With one: builds commits of a branch by its recipe, "
       "in a worktree of\n"
       "its own, until the first bad one is found; what does not build or gets no answer is skipped. Each step is in a "
       "log, and the\n"
