@@ -37,7 +37,20 @@ class TimeLimit {
   pid_t child_;
 };
 
-// Feeds the input and takes both outputs until all pipes are closed; false when the time is over.
+/// Takes so many bytes of an output; false if they are more than a program may print.
+bool take(std::string& output, const char* bytes, std::size_t count) {
+  output.append(bytes, std::min(count, kMostOutput - output.size()));
+  return output.size() < kMostOutput;
+}
+
+/// The last line of what a program that was stopped for its output has said.
+void tell_too_much_output(std::string& error_output) {
+  const std::string line = "\nkilled: it printed more than " + std::to_string(kMostOutput) + " bytes";
+  error_output.resize(std::min(error_output.size(), kMostOutput - line.size()));
+  error_output += line;
+}
+
+// Feeds the input and takes both outputs until all pipes are closed; false when the time is over or an output too long.
 bool exchange(std::string_view input, Pipes& pipes, SubprocessResult& result, TimeLimit& limit) {
   auto& [in, out, err] = pipes;
   fcntl(in.write_end, F_SETFL, O_NONBLOCK);
@@ -51,7 +64,10 @@ bool exchange(std::string_view input, Pipes& pipes, SubprocessResult& result, Ti
     for (int i = 0; i < 2; ++i) {
       if ((polled[i].revents & (POLLIN | POLLHUP | POLLERR)) == 0) continue;
       const ssize_t got = read(polled[i].fd, buffer, sizeof buffer);
-      if (got > 0) (i == 0 ? result.output : result.error_output).append(buffer, got);
+      if (got > 0 && !take(i == 0 ? result.output : result.error_output, buffer, static_cast<std::size_t>(got))) {
+        tell_too_much_output(result.error_output);
+        return false;
+      }
       if (got == 0 || (got < 0 && errno != EINTR)) Pipe::close_end(i == 0 ? out.read_end : err.read_end);
     }
     if ((polled[2].revents & (POLLOUT | POLLERR)) != 0) {

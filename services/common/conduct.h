@@ -48,8 +48,13 @@ class IgnoredSigpipe {
 /// says.
 using EndOfProgram = std::function<bool(int milliseconds, int& status, rusage& used)>;
 
+/// Most bytes that are taken of each of a program's two outputs. A compiler prints a few megabytes, or it prints for
+/// ever.
+constexpr std::size_t kMostOutput = std::size_t{128} << 20;
+
 /// Feeds a program that was started at `start` as `process`, the leader of its process group, takes what it prints,
-/// keeps the limit of time, and waits for its end.
+/// keeps the limit of time, and waits for its end. A program that prints more than kMostOutput is killed as one that
+/// takes too long is: it ends as TimedOut, the last line of error_output says why, and what it printed before is kept.
 SubprocessResult conduct(const SubprocessOptions& options, std::chrono::steady_clock::time_point start, pid_t process,
                          Pipes& pipes, const EndOfProgram& ended);
 

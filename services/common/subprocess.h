@@ -23,8 +23,8 @@ struct SubprocessOptions {
 
 struct SubprocessResult {
   enum class End { Exited, Signalled, TimedOut, NotStarted };
-  End end = End::NotStarted;
-  int code = -1;  ///< exit status or signal number; -1 where there is neither
+  End end = End::NotStarted;  ///< TimedOut: killed at the limit of its time, or of what it may print (kMostOutput)
+  int code = -1;              ///< exit status or signal number; -1 where there is neither
   std::string output;
   std::string error_output;
   double seconds = 0;            ///< by the clock
@@ -46,7 +46,7 @@ std::optional<std::chrono::steady_clock::time_point> processor_deadline(pid_t ch
 /// more.
 void limit_own_memory(std::size_t bytes);
 
-/// Runs a program to its end, without a shell, and takes all it prints. If this process is killed, so is the program.
+/// Runs a program to its end, without a shell, and takes what it prints. If this process is killed, so is the program.
 /// Never throws; a program that can't be started is NotStarted with the reason in error_output.
 SubprocessResult run_subprocess(const SubprocessOptions& options);
 

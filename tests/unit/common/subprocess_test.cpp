@@ -10,6 +10,8 @@
 #include <functional>
 #include <thread>
 
+#include "services/common/conduct.h"
+
 namespace assay {
 namespace {
 
@@ -32,6 +34,23 @@ TEST(Subprocess, ALimitOnProcessorTimeLetsAProgramWaitAndEndsOneThatComputes) {
   EXPECT_EQ(waited.end, End::Exited);
   EXPECT_EQ(waited.output, "done\n");
   EXPECT_EQ(run("while :; do :; done", 200, true).end, End::TimedOut);
+}
+
+TEST(Subprocess, AProgramThatPrintsWithoutEndIsKilledAndNoMoreIsKeptThanItMayPrint) {
+  for (const char* script : {"yes", "yes >&2", "yes >&2 & yes"}) {
+    const SubprocessResult killed = run(script, 300000, true);
+    EXPECT_EQ(killed.end, End::TimedOut) << script;
+    EXPECT_LE(killed.output.size(), kMostOutput) << script;
+    EXPECT_LE(killed.error_output.size(), kMostOutput) << script;
+    EXPECT_TRUE(killed.error_output.ends_with("killed: it printed more than 134217728 bytes")) << script;
+  }
+}
+
+TEST(Subprocess, AllThatAProgramPrintsBelowTheLimitIsKept) {
+  const SubprocessResult ended = run("head -c 100000000 /dev/zero; head -c 100000000 /dev/zero >&2", 300000, true);
+  EXPECT_EQ(ended.end, End::Exited);
+  EXPECT_EQ(ended.output.size(), 100000000u);
+  EXPECT_EQ(ended.error_output.size(), 100000000u);
 }
 
 TEST(Subprocess, AProgramThatWaitsForEverEndsUnderALimitOnProcessorTimeToo) {
