@@ -11,6 +11,7 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
+#include "tests/golden/questions.h"
 
 namespace assay::golden {
 namespace {
@@ -58,7 +59,9 @@ bool refutes_itself(const semantics::Function& function) {
   return interpret::check_sampled(function, function, few).kind == interpret::CheckResult::Kind::Refuted;
 }
 
-bool is_result(const std::string& line) { return line.starts_with(kInterpreter) || line.starts_with(kSolver); }
+bool is_of_machines(const std::string& line) { return line.starts_with(kInterpreter) || line.starts_with(kSolver); }
+
+bool is_result(const std::string& line) { return is_of_machines(line) || !question_in(line).empty(); }
 
 PairFile read(const fs::path& path) {
   PairFile file{path.string(), path.parent_path().filename().string(), path.stem().string(), {}, ""};
@@ -93,16 +96,19 @@ PairFile read(const fs::path& path) {
 std::vector<PairFile> pair_files() {
   const char* root = std::getenv("ASSAY_SOURCE");
   std::vector<fs::path> paths;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(root == nullptr ? "." : root) / "tests/golden/pairs"))
-    if (entry.path().extension() == ".ll") paths.push_back(entry.path());
+  for (const char* folder : {"pairs", "langref"})
+    for (const auto& entry :
+         fs::recursive_directory_iterator(fs::path(root == nullptr ? "." : root) / "tests/golden" / folder))
+      if (entry.path().extension() == ".ll") paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<PairFile> files;
   for (const fs::path& path : paths) files.push_back(read(path));
   return files;
 }
 
-std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver) {
+namespace {
+
+std::vector<std::string> by_machines(const Pair& pair, refine::smt::Solver& solver) {
   llvm::LLVMContext context;
   auto module = ir::parse(context, pair.text, pair.place);
   if (!module) return {std::string(kInterpreter) + ": " + module.error()};
@@ -123,6 +129,17 @@ std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver) {
     const std::string proof = by_solver(function, function, solver);
     if (proof != "correct") results.push_back(kSolver + against_itself + proof);
   }
+  return results;
+}
+
+}  // namespace
+
+std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver) {
+  std::vector<std::string> results;
+  if (std::any_of(pair.results.begin(), pair.results.end(), is_of_machines)) results = by_machines(pair, solver);
+  for (const std::string& line : pair.results)
+    if (const std::string question = question_in(line); !question.empty())
+      results.push_back("; " + question + ": " + answer_to(question, pair.text));
   return results;
 }
 

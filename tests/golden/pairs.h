@@ -18,6 +18,12 @@
 /// add a pair, write the module and "; interpreter:" behind it, and run test_pairs with ASSAY_UPDATE_GOLDENS=1. A line
 /// "; interpreter, @src against itself: ..." is written where a machine does not take a function for a refinement of
 /// itself. Where one machine proves what the other refutes, a comment must say why: "The machines disagree: ...".
+///
+/// Pairs in tests/golden/langref were written from LangRef, before any was judged: "LangRef demands: incorrect" in the
+/// comment. Where Assay proves or refutes against it, a comment must say why: "Wrong by LangRef: ...".
+///
+/// Instead of these lines, or behind them, a pair may have lines that ask the whole ladder or the proofs alone, with
+/// options: tests/golden/questions.h.
 namespace assay::golden {
 
 struct Pair {
@@ -36,7 +42,8 @@ struct PairFile {
 };
 /// All files, in the order of their paths.
 std::vector<PairFile> pair_files();
-/// What the interpreter and the solver say: the result lines. Where the text is no pair, one line that says why.
+/// The result lines as they are now, of the judges that the pair's own lines ask. Where the text is no pair, a line
+/// says why.
 std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver);
 /// Does one machine prove what the other refutes?
 bool is_contradiction(const std::vector<std::string>& results);

@@ -9,6 +9,16 @@
 namespace assay::golden {
 namespace {
 
+/// Does a line prove what LangRef's letter forbids, or refute what it allows?
+bool is_against_langref(const Pair& pair, const std::vector<std::string>& results) {
+  const bool demands_proof = pair.comment.find("LangRef demands: correct") != std::string::npos;
+  const bool demands_refutation = pair.comment.find("LangRef demands: incorrect") != std::string::npos;
+  return std::any_of(results.begin(), results.end(), [&](const std::string& line) {
+    return (demands_proof && line.find(": incorrect") != std::string::npos) ||
+           (demands_refutation && line.find(": correct") != std::string::npos);
+  });
+}
+
 bool updating() { return std::getenv("ASSAY_UPDATE_GOLDENS") != nullptr; }
 
 class Pairs : public testing::TestWithParam<PairFile> {};
@@ -26,6 +36,9 @@ TEST_P(Pairs, BothMachinesSayOfThemWhatIsWrittenBehindThem) {
     const bool is_explained = pair.comment.find("The machines disagree") != std::string::npos;
     EXPECT_EQ(is_contradiction(results.back()), is_explained)
         << pair.place << ": one machine proves what the other refutes, or a comment says so where they do not";
+    EXPECT_EQ(is_against_langref(pair, results.back()), pair.comment.find("Wrong by LangRef:") != std::string::npos)
+        << pair.place << ": the verdict is against LangRef, or a comment says so where it is not\n"
+        << pair.comment;
     for (const std::string& result : results.back())
       EXPECT_FALSE(result.find("against itself: incorrect") != std::string::npos) << pair.place << ": " << result;
   }

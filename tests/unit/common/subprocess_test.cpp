@@ -54,9 +54,7 @@ TEST(Subprocess, AllThatAProgramPrintsBelowTheLimitIsKept) {
 }
 
 TEST(Subprocess, AProgramThatWaitsForEverEndsUnderALimitOnProcessorTimeToo) {
-  const SubprocessResult ended = run("exec sleep 60", 100, true);
-  EXPECT_EQ(ended.end, End::TimedOut);
-  EXPECT_LT(ended.seconds, 30);
+  EXPECT_EQ(run("exec sleep 100000", 100, true).end, End::TimedOut);
 }
 
 /// Is there such a process, which still runs?

@@ -52,9 +52,13 @@ TEST_F(Shell, AFailureIsToldWithWhatWasWritten) {
 }
 
 TEST_F(Shell, WhenItsTimeIsOverAllThatItStartedEnds) {
-  const ShellResult result = run("(setsid sh -c 'echo $$ > other; exec sleep 1000') & sleep 1000", 1);
-  EXPECT_EQ(result.how, "took longer than 1 s");
-  EXPECT_TRUE(process_in("other") == 0 || is_gone(process_in("other")));
+  // On a busy machine the other process may not be there within a second.
+  for (std::uint32_t seconds = 1; seconds < 120 && process_in("other") == 0; seconds *= 2) {
+    const ShellResult result = run("(setsid sh -c 'echo $$ > other; exec sleep 1000') & sleep 1000", seconds);
+    EXPECT_EQ(result.how, "took longer than " + std::to_string(seconds) + " s");
+  }
+  ASSERT_NE(process_in("other"), 0);
+  EXPECT_TRUE(is_gone(process_in("other")));
 }
 
 TEST_F(Shell, WhenItsParentIsKilledAllThatItStartedEnds) {
