@@ -1,0 +1,251 @@
+; Two modules: constants that were changed or merged.
+
+; Only those that the functions need count.
+@x = internal constant i32 1
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @y %b = add i32 %a, 1 ret i32 5 }
+; target:
+@x = internal constant i32 2
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @y ret i32 5 }
+; check: correct
+
+@x = internal constant i32 1
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @x %b = add i32 %a, 1 ret i32 5 }
+; target:
+@x = internal constant i32 2
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @x ret i32 5 }
+; check: unknown: constants-differ
+
+@x = internal constant i32 1
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @x %b = add i32 %a, 1 ret i32 5 }
+; target:
+@x = internal constant i32 1
+@y = internal constant i32 5
+define i32 @f() { %a = load i32, ptr @x ret i32 5 }
+; check: correct
+
+; MEM-26: That are placed anywhere may be merged.
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f(i1 %c) { %p = select i1 %c, ptr @a, ptr @b ret ptr %p }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f(i1 %c) { %p = select i1 %c, ptr @b, ptr @b ret ptr %p }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define void @f(ptr %p) { store ptr @a, ptr %p ret void }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define void @f(ptr %p) { store ptr @b, ptr %p ret void }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define void @f() { call void @use(ptr @a) ret void }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define void @f() { call void @use(ptr @b) ret void }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr getelementptr (i8, ptr @a, i64 2) }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr getelementptr (i8, ptr @b, i64 2) }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define <2 x ptr> @f() { ret <2 x ptr> <ptr @a, ptr @b> }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define <2 x ptr> @f() { ret <2 x ptr> <ptr @b, ptr @b> }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i32 @f(i32 %n) { %p = getelementptr i8, ptr @a, i32 %n %v = load i32, ptr %p ret i32 %v }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i32 @f(i32 %n) { %p = getelementptr i8, ptr @b, i32 %n %v = load i32, ptr %p ret i32 %v }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i1 @f(ptr %x) { %r = icmp eq ptr @a, %x ret i1 %r }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i1 @f(ptr %x) { %r = icmp eq ptr @b, %x ret i1 %r }
+; check: correct
+; check --oracle=smt: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i64 @f() { ret i64 ptrtoint (ptr @a to i64) }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define i64 @f() { ret i64 ptrtoint (ptr @b to i64) }
+; check: correct
+; check --oracle=smt: correct
+
+; That are merged must be equal and have no place of their own.
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: correct
+
+@a = internal unnamed_addr constant i32 2, align 4
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: correct
+
+@a = internal constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: correct
+
+@a = internal constant i32 2, align 4
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = internal unnamed_addr constant i32 3, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = internal unnamed_addr global i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = internal local_unnamed_addr constant i32 2, align 4
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = unnamed_addr constant i32 2, align 4
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = internal unnamed_addr constant i32 2, align 8
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = internal unnamed_addr constant i32 2, align 8
+@b = internal unnamed_addr constant i32 2, align 4
+declare void @use(ptr)
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2, align 8
+declare void @use(ptr)
+define ptr @f() { ret ptr @b }
+; check: correct
+
+; That can be merged with several refute nothing.
+@a = internal unnamed_addr constant i32 2
+@b = internal unnamed_addr constant i32 2
+@c = internal unnamed_addr constant i32 2
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2
+@c = internal unnamed_addr constant i32 2
+define ptr @f() { ret ptr @b }
+; check: correct
+
+@a = internal unnamed_addr constant i32 2
+@b = internal unnamed_addr constant i32 2
+@c = internal unnamed_addr constant i32 2
+define ptr @f() { ret ptr @a }
+; target:
+@b = internal unnamed_addr constant i32 2
+@c = internal unnamed_addr constant i32 2
+define ptr @f() { ret ptr @c }
+; check: unknown: approximation
