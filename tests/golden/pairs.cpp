@@ -136,7 +136,8 @@ std::vector<std::string> by_machines(const Pair& pair, refine::smt::Solver& solv
 
 std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver) {
   std::vector<std::string> results;
-  if (std::any_of(pair.results.begin(), pair.results.end(), is_of_machines)) results = by_machines(pair, solver);
+  if (pair.results.empty() || std::any_of(pair.results.begin(), pair.results.end(), is_of_machines))
+    results = by_machines(pair, solver);
   for (const std::string& line : pair.results)
     if (const std::string question = question_in(line); !question.empty())
       results.push_back("; " + question + ": " + answer_to(question, pair.text));

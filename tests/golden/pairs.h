@@ -42,8 +42,8 @@ struct PairFile {
 };
 /// All files, in the order of their paths.
 std::vector<PairFile> pair_files();
-/// The result lines as they are now, of the judges that the pair's own lines ask. Where the text is no pair, a line
-/// says why.
+/// The result lines as they are now, of the judges that the pair's own lines ask; of both machines if it has none.
+/// Where the text is no pair, a line says why.
 std::vector<std::string> judged(const Pair& pair, refine::smt::Solver& solver);
 /// Does one machine prove what the other refutes?
 bool is_contradiction(const std::vector<std::string>& results);
