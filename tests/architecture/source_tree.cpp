@@ -23,6 +23,7 @@ const std::map<std::string, Room>& rooms() {
             "text.h",        "user_words.h",   "work.h"}}},
       {"services/channel", {1, {"child.h", "fields_proto.h", "frames.h", "isolated.h"}}},
       {"services/worker/ir", {1, {"exposure.h", "ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
+      {"services/worker/budget", {1, {"budget.h", "solver.h"}}},
       {"services/worker/evidence", {1, {"assumption.h", "claim.h", "reading.h", "settle.h"}}},
       {"services/worker/semantics",
        {2,

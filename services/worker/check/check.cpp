@@ -112,13 +112,13 @@ struct Checker::State : Rungs {
     const bool different = constants_differ && semantics::shared_constants_differ(source, target);
     if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
         !runs_stand_for_some_functions(pair)) {
-      const std::uint64_t steps = 10 * options.exhaustive_budget;
-      if (auto claim = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, steps); }))
+      const budget::OneRun share = budget.programs();
+      if (auto claim = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, share); }))
         return *claim;
     }
     if (options.oracles != Oracles::Smt && !different) {
-      if (auto claim = by_all_inputs(Rung::Exhaustive, pair, options.quick_budget)) return *claim;
-      if (auto claim = by_sample(Rung::Sample, pair, 1)) return *claim;
+      if (auto claim = by_all_inputs(Rung::Exhaustive, pair, budget.few_inputs())) return *claim;
+      if (auto claim = by_sample(Rung::Sample, pair, budget.some_inputs())) return *claim;
     }
     if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
     if (!constants_differ)
@@ -138,9 +138,7 @@ struct Checker::State : Rungs {
     if (!lowered_source || !lowered_target) return std::nullopt;
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
     if (replaces_library_values(pair.source, pair.target)) return std::nullopt;
-    interpret::CheckOptions chosen = options_to_refute(pair);
-    chosen.budget = 10 * options.quick_budget;
-    chosen.limits = sample_limits();
+    const interpret::CheckOptions chosen = options_to_remember(pair);
     for (const semantics::Input& input : recall.inputs_for(pair.source)) {
       const CheckResult result = interpret::check_input(pair.source, pair.target, input, chosen);
       if (result.kind == CheckResult::Kind::Refuted) return result.reason;

@@ -34,11 +34,10 @@ bool are_programs(const semantics::Function& source, const semantics::Function& 
 }
 
 std::optional<Claim> by_executions(const semantics::Function& source, const semantics::Function& target,
-                                   std::uint64_t steps) {
+                                   const budget::OneRun& share) {
   interpret::Limits limits;
-  limits.steps = steps;
-  constexpr std::uint64_t kBehaviours = 16;
-  limits.behaviours = kBehaviours;
+  limits.steps = share.steps;
+  limits.behaviours = share.behaviours;
   const bool takes_arguments = !source.arguments.empty();
   using Kind = interpret::ExecutionComparison::Kind;
   for (const auto& line : command_lines()) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "services/worker/budget/budget.h"
 #include "services/worker/evidence/claim.h"
 #include "services/worker/semantics/program.h"
 
@@ -14,6 +15,6 @@ bool are_programs(const semantics::Function& source, const semantics::Function& 
 /// Executes both with some command lines. Refuted if one of them shows a difference. Proved if @main takes no
 /// arguments, because then there is only one execution. Else nothing.
 std::optional<evidence::Claim> by_executions(const semantics::Function& source, const semantics::Function& target,
-                                             std::uint64_t steps);
+                                             const budget::OneRun& share);
 
 }  // namespace assay::check

@@ -11,36 +11,31 @@
 namespace assay::check {
 namespace {
 
-/// The solver gets this long to confirm a counterexample: the verdict stands without it.
-constexpr unsigned kConfirmationMs = 2'000;
-constexpr unsigned kProofsPerSecondOpinion = 200;
-constexpr std::uint64_t kSampleSteps = 1u << 14;
-constexpr unsigned kLoopSamples = 16;     ///< times the usual sample where there are loops, which few inputs run often,
-                                          ///< and no proof holds for all rounds
-constexpr std::uint64_t kLongRuns = 160;  ///< inputs under which loops run long
-constexpr std::uint64_t kStepsOfLongRun = 1u << 19;  ///< 65,000 rounds of a small loop
-constexpr std::uint64_t kLongRunsShare = 16;         ///< times the usual patience: a step of a plain loop is cheap
-constexpr unsigned kPatientSamples = 64;             ///< times the usual sample where the solver gave up
-constexpr std::uint64_t kStepsPerMs =
-    20'000;                            ///< the interpreter's, where it gets as much time as a query of the solver
-constexpr unsigned kHuntersShare = 4;  ///< of that time: what it ever decided in hunts it decided within a quarter
-constexpr unsigned kSoonShare = 2;     ///< a query that takes more than this share of its time is decided late
-constexpr std::uint64_t kSampleBehaviours = 1u << 6;
-constexpr std::uint64_t kSamplePicks = 1u << 10;
+interpret::Limits within(interpret::Limits limits, const budget::OneRun& one) {
+  limits.steps = std::min(limits.steps, one.steps);
+  limits.picks = std::min(limits.picks, one.picks);
+  limits.behaviours = std::min(limits.behaviours, one.behaviours);
+  return limits;
+}
 
 }  // namespace
 
 Rungs::Rungs(Options chosen)
     : options(chosen),
-      solver({.proofs_per_second_opinion = kProofsPerSecondOpinion, .learns = chosen.learn}),
+      budget({.query_ms = chosen.smt_timeout_ms,
+              .quick_steps = chosen.quick_budget,
+              .patient_steps = chosen.exhaustive_budget,
+              .samples = chosen.samples,
+              .hunts = chosen.learn}),
+      solver({.proofs_per_second_opinion = budget::Budget::proofs_per_second_opinion(), .learns = chosen.learn}),
       recall(chosen.recall != nullptr ? *chosen.recall : own_recall) {}
 
 interpret::CheckOptions Rungs::interpreter_options() const {
   interpret::CheckOptions chosen;
   chosen.undef_input = options.undef_input && options.semantics.undef;
   chosen.poison_input = options.poison_input;
-  chosen.budget = options.exhaustive_budget;  // of a single replay too
-  chosen.samples = options.samples;
+  chosen.budget = budget.replay().steps;
+  chosen.samples = budget.replay().inputs;
   chosen.seed = options.seed;
   return chosen;
 }
@@ -50,7 +45,7 @@ refine::Options Rungs::solver_options() const {
   chosen.unroll = options.unroll;
   chosen.undef_input = options.undef_input && options.semantics.undef;
   chosen.poison_input = options.poison_input;
-  chosen.smt_timeout_ms = options.smt_timeout_ms;
+  chosen.smt_timeout_ms = static_cast<unsigned>(budget.query().count());
   chosen.memory_mb = options.smt_memory_mb;
   return chosen;
 }
@@ -81,6 +76,13 @@ interpret::CheckOptions Rungs::options_to_refute(const Lowered& pair) const {
   return chosen;
 }
 
+interpret::CheckOptions Rungs::options_to_remember(const Lowered& pair) const {
+  interpret::CheckOptions chosen = options_to_refute(pair);
+  chosen.budget = budget.remembered().steps;
+  chosen.limits = within(chosen.limits, budget.remembered().one);
+  return chosen;
+}
+
 std::optional<CheckResult> Rungs::with_real_functions(const Lowered& pair, const CheckResult& refutation) const {
   const interpret::CheckOptions chosen = options_to_refute(pair);
   if (!chosen.real_functions || holds_for_real_functions(pair, *refutation.input)) return refutation;
@@ -106,7 +108,7 @@ Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutatio
   if (options.oracles == Oracles::Interpreter || !options.confirms) return alone;
   if (told && tells) told(evidence::settle(alone));
   refine::Options brief = solver_options();
-  brief.smt_timeout_ms = std::min(brief.smt_timeout_ms, kConfirmationMs);
+  brief.smt_timeout_ms = static_cast<unsigned>(budget.confirmation().count());
   const Claim second =
       timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); }).claim;
   evidence::Refutation seen = *alone.refuted();
@@ -119,23 +121,14 @@ Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutatio
   return Claim::refuted(method, std::move(seen));
 }
 
-std::uint64_t Rungs::patience() const {
-  return options.learn ? steps_of_a_query() / kHuntersShare : steps_of_a_query();
-}
-
-std::uint64_t Rungs::steps_of_a_query() const {
-  return std::min(options.exhaustive_budget, std::uint64_t{options.smt_timeout_ms} * kStepsPerMs);
-}
-
 bool Rungs::runs_stand_for_some_functions(const Lowered& pair) {
   return has_library_values(pair.source) || has_library_values(pair.target);
 }
 
-std::optional<Claim> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget) {
+std::optional<Claim> Rungs::by_all_inputs(Rung rung, const Lowered& pair, const budget::Runs& share) {
   interpret::CheckOptions chosen = interpreter_options();
-  chosen.budget = budget;
-  chosen.limits.picks = std::min(chosen.limits.picks, budget);
-  chosen.limits.steps = std::min(chosen.limits.steps, budget);
+  chosen.budget = share.steps;
+  chosen.limits = within(chosen.limits, share.one);
   const auto all = timed(rung, [&] { return interpret::check_exhaustively(pair.source, pair.target, chosen); });
   if (!all) return std::nullopt;
   if (all->kind == CheckResult::Kind::Proved && !runs_stand_for_some_functions(pair))
@@ -144,44 +137,29 @@ std::optional<Claim> Rungs::by_all_inputs(Rung rung, const Lowered& pair, std::u
   return std::nullopt;
 }
 
-interpret::Limits Rungs::sample_limits() {
-  auto limits = interpret::CheckOptions().limits;
-  limits.steps = kSampleSteps;
-  limits.behaviours = kSampleBehaviours;
-  limits.picks = kSamplePicks;
-  return limits;
-}
-
 std::optional<Claim> Rungs::by_sample_of_loops(const Lowered& pair) {
   if (!pair.source.has_loop && !pair.target.has_loop) return std::nullopt;
-  if (auto refuted = by_sample(Rung::Sample, pair, kLoopSamples)) return refuted;
+  if (auto refuted = by_sample(Rung::Sample, pair, budget.inputs_of_loops())) return refuted;
   return by_long_runs(pair);
 }
 
 std::optional<Claim> Rungs::by_long_runs(const Lowered& pair) {
   const std::string kind = "long" + kind_of(pair.source, pair.target);
-  if (options.samples == 0 || (options.learn && !experience_.is_worth_trying(kind))) return std::nullopt;
-  interpret::CheckOptions chosen = interpreter_options();
-  chosen.long_runs = true;
-  chosen.samples = kLongRuns;
-  chosen.budget = (options.learn ? kHuntersShare : kLongRunsShare) * patience();
-  chosen.limits = sample_limits();
-  chosen.limits.steps = kStepsOfLongRun;
-  const CheckResult some =
-      timed(Rung::Sample, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
-  const bool is_refuted = some.kind == CheckResult::Kind::Refuted;
-  if (options.learn) experience_.told(kind, is_refuted);
-  if (is_refuted) return confirm_by_solver(pair, some, Method::Interpreter);
-  return std::nullopt;
+  const budget::Runs share = budget.long_runs();
+  if (share.inputs == 0 || (options.learn && !experience_.is_worth_trying(kind))) return std::nullopt;
+  std::optional<Claim> refuted = by_sample(Rung::Sample, pair, share, /*long_runs=*/true);
+  if (options.learn) experience_.told(kind, refuted.has_value());
+  return refuted;
 }
 
-std::optional<Claim> Rungs::by_sample(Rung rung, const Lowered& pair, unsigned times) {
-  if (options.samples == 0) return std::nullopt;
+std::optional<Claim> Rungs::by_sample(Rung rung, const Lowered& pair, const budget::Runs& share, bool long_runs) {
+  if (share.inputs == 0) return std::nullopt;
   interpret::CheckOptions chosen = interpreter_options();
-  chosen.samples = times * options.samples;
-  chosen.seed = options.seed + times - 1;  // a larger sample draws other inputs than a smaller one
-  chosen.budget = std::min(times * 10 * options.quick_budget, rung == Rung::Patience ? patience() : steps_of_a_query());
-  chosen.limits = sample_limits();
+  chosen.long_runs = long_runs;
+  chosen.samples = share.inputs;
+  chosen.seed = options.seed + share.drawing;
+  chosen.budget = share.steps;
+  chosen.limits = within(chosen.limits, share.one);
   const CheckResult some = timed(rung, [&] { return interpret::check_sampled(pair.source, pair.target, chosen); });
   if (some.kind == CheckResult::Kind::Refuted) return confirm_by_solver(pair, some, Method::Interpreter);
   return std::nullopt;
@@ -192,7 +170,7 @@ refine::RefineResult Rungs::ask_solver(const Lowered& pair) {
   if (told && tells && tells_proofs && holds_everywhere)
     chosen.proved = [this](const Claim& proof) { told(evidence::settle(proof)); };
   const std::string kind = "late" + kind_of(pair.source, pair.target);
-  const auto start = WorkClock::now(), late = start + std::chrono::milliseconds(chosen.smt_timeout_ms) / kSoonShare;
+  const auto start = WorkClock::now(), late = start + budget.soon();
   if (options.learn && !experience_.is_worth_trying(kind)) chosen.deadline = late;
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(pair.source, pair.target, chosen, solver); });
@@ -275,8 +253,8 @@ Claim Rungs::ask_further(const Lowered& pair, bool different_constants) {
   if (claim.is_decided()) return claim;
   const std::string kind = std::string(name_of(claim.reason())) + kind_of(pair.source, pair.target);
   if (options.learn && !experience_.is_worth_trying(kind)) return claim;
-  std::optional<Claim> second = by_all_inputs(Rung::Patience, pair, patience());
-  if (!second) second = by_sample(Rung::Patience, pair, kPatientSamples);
+  std::optional<Claim> second = by_all_inputs(Rung::Patience, pair, budget.patience().all_inputs);
+  if (!second) second = by_sample(Rung::Patience, pair, budget.patience().many_inputs);
   experience_.told(kind, second.has_value());
   return second ? *second : claim;
 }
@@ -285,7 +263,7 @@ Claim Rungs::by_patience_alone(const Lowered& pair, bool different_constants) {
   if (different_constants)
     return Claim::inconclusive(Method::Interpreter, evidence::Inconclusive::ConstantsNotCompared);
   if (auto claim = by_sample_of_loops(pair)) return *claim;
-  if (auto claim = by_all_inputs(Rung::Patience, pair, patience())) return *claim;
+  if (auto claim = by_all_inputs(Rung::Patience, pair, budget.patience().all_inputs)) return *claim;
   return Claim::inconclusive(Method::Interpreter, evidence::Inconclusive::NoDifferenceFound);
 }
 

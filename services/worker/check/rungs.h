@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/common/experience.h"
+#include "services/worker/budget/budget.h"
 #include "services/worker/check/check.h"
 #include "services/worker/check/recall.h"
 #include "services/worker/evidence/claim.h"
@@ -39,6 +40,7 @@ class Rungs {
   explicit Rungs(Options chosen);
 
   Options options;
+  const budget::Budget budget;
   refine::smt::Solver solver;
   std::function<void(const Verdict&)> told;
   bool tells = true;  ///< of the reading of the pair that is judged
@@ -58,9 +60,9 @@ class Rungs {
   }
 
   /// Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
-  std::optional<Claim> by_all_inputs(Rung rung, const Lowered& pair, std::uint64_t budget);
-  /// Runs a sample of inputs, `times` the usual number. Nothing unless it refutes.
-  std::optional<Claim> by_sample(Rung rung, const Lowered& pair, unsigned times);
+  std::optional<Claim> by_all_inputs(Rung rung, const Lowered& pair, const budget::Runs& share);
+  /// Runs a sample of inputs. Nothing unless it refutes.
+  std::optional<Claim> by_sample(Rung rung, const Lowered& pair, const budget::Runs& share, bool long_runs = false);
   /// Proved if everything that was changed, cut out, is proved by itself.
   std::optional<Claim> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
   /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
@@ -70,8 +72,8 @@ class Rungs {
 
   interpret::CheckOptions interpreter_options() const;
   interpret::CheckOptions options_to_refute(const Lowered& pair) const;
-  /// One input with long loops and many choices must not cost seconds.
-  static interpret::Limits sample_limits();
+  /// For inputs that refuted other pairs.
+  interpret::CheckOptions options_to_remember(const Lowered& pair) const;
   /// What the interpreter runs is one function for each mathematical function: that is no proof for the others.
   static bool runs_stand_for_some_functions(const Lowered& pair);
   /// Does a proof of the solver hold only where memory of the caller holds no undef?
@@ -79,10 +81,6 @@ class Rungs {
 
  private:
   refine::Options solver_options() const;
-  /// What the interpreter may execute after the solver gave up. By the time of a query, but counted in instructions: a
-  /// busy machine gives the same verdicts.
-  std::uint64_t patience() const;
-  std::uint64_t steps_of_a_query() const;
   /// A refutation, told by a simple input.
   Claim refuted(const Lowered& pair, const CheckResult& refutation, Method method, std::vector<Decider> confirmed_by);
   /// Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with
@@ -115,7 +113,7 @@ class Rungs {
   std::optional<Claim> by_rounds(const Lowered& pair, normalize::NormalPair normal);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
-                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share);
+                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, budget::Effort effort);
   /// A part's parameters are not undef: see prove/parts/parts.h. They may be poison, whatever the function's arguments
   /// are.
   bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,

@@ -12,11 +12,6 @@
 namespace assay::check {
 namespace {
 
-constexpr unsigned kPartsShare = 4;          ///< all parts that were cut out get this share of the time of a query
-constexpr unsigned kSegmentShare = 3;        ///< a segment of a loop gets this share
-constexpr unsigned kGuessShare = 25;         ///< what may hold in each round this one
-constexpr unsigned kHuntersRoundsShare = 4;  ///< in a hunt, all segments of a pair get this share
-constexpr unsigned kBriefShare = 100;        ///< and what is mostly seen at once this one
 constexpr std::size_t kMostKnownParts = 1u << 14;
 
 }  // namespace
@@ -34,8 +29,7 @@ prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point 
 
 std::optional<Claim> Rungs::by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
   if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
-  const WorkClock::time_point deadline =
-      WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / kPartsShare;
+  const WorkClock::time_point deadline = WorkClock::now() + budget.parts();
   const prove::ProvesPart proves = part_prover(pair, deadline);
   normalize::NormalPair normal(source, target);
   if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_input, proves))
@@ -45,18 +39,14 @@ std::optional<Claim> Rungs::by_parts(const Lowered& pair, const llvm::Function& 
 
 std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
   if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
-  const unsigned share = options.learn ? kHuntersRoundsShare : 1;
-  const WorkClock::time_point deadline = WorkClock::now() + std::chrono::milliseconds(options.smt_timeout_ms) / share;
+  const WorkClock::time_point deadline = WorkClock::now() + budget.rounds();
   Claim proof = Claim::proved(Method::Smt);
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
-  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, prove::Effort effort) {
-    if (effort == prove::Effort::Brief &&
+  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
+    if (effort == budget::Effort::Brief &&
         prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
       return true;
-    const unsigned share = effort == prove::Effort::Brief   ? kBriefShare
-                           : effort == prove::Effort::Guess ? kGuessShare
-                                                            : kSegmentShare;
-    if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, share))
+    if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, effort))
       return false;
     if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
     return true;
@@ -66,15 +56,17 @@ std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair
 }
 
 bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,
-                           const semantics::LowerOptions& lowering, WorkClock::time_point deadline, unsigned share) {
+                           const semantics::LowerOptions& lowering, WorkClock::time_point deadline,
+                           budget::Effort effort) {
   auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
   if (!source || !target) return false;
   refine::Options chosen = solver_options();
   chosen.needs_input = false;
   chosen.undef_input = options.semantics.undef;
   chosen.poison_input = true;
-  chosen.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / share);
-  chosen.deadline = std::min(deadline, WorkClock::now() + std::chrono::milliseconds(chosen.smt_timeout_ms));
+  const std::chrono::milliseconds most = budget.segment(effort);
+  chosen.smt_timeout_ms = static_cast<unsigned>(most.count());
+  chosen.deadline = std::min(deadline, WorkClock::now() + most);
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
   return result.claim.is_proved_without_limit();
@@ -88,7 +80,10 @@ bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& afte
   interpret::CheckOptions all = interpreter_options();
   all.undef_input = false;
   all.poison_input = true;
-  all.budget = all.limits.picks = all.limits.steps = options.quick_budget;
+  const budget::Runs share = budget.few_inputs();
+  all.budget = share.steps;
+  all.limits.steps = share.one.steps;
+  all.limits.picks = share.one.picks;
   const auto run =
       timed(Rung::Exhaustive, [&] { return interpret::check_exhaustively(part.source, part.target, all); });
   if (run && run->kind == CheckResult::Kind::Refuted) return false;

@@ -164,6 +164,10 @@ smt::Limits Query::part_of(Clock::time_point until, unsigned share) const {
   return limits;
 }
 
+unsigned Query::at_most(std::chrono::milliseconds time) const {
+  return std::min(limits_.milliseconds, static_cast<unsigned>(time.count()));
+}
+
 smt::Outcome Query::check(const Obligation& obligation) {
   Terms& t = terms_;
   const Clock::time_point question =

@@ -58,7 +58,10 @@ class Query {
   /// `late`: late_picks() of the problem's body.
   smt::Outcome solve(const Obligation& obligation, smt::ExistsForall problem, const std::vector<Term>& late,
                      Clock::time_point question);
+  const budget::Obligations& shares() const { return world_.options.shares.obligations; }
   smt::Limits part_of(Clock::time_point until, unsigned share) const;
+  /// No more milliseconds than the limit of a query.
+  unsigned at_most(std::chrono::milliseconds time) const;
   std::vector<Term> instantiate(const smt::ExistsForall& problem, const smt::Instance& instance) const;
   /// The source's choices that occur in some obligation: the variables of "for all".
   void find_inner();

@@ -12,9 +12,7 @@ using smt::Answer;
 
 namespace {
 
-constexpr unsigned kCandidateShare = 3;  ///< one instance gets this part of the time that is left
-constexpr int kLastShare = 16;           ///< no more instances are tried where less than this part of the time is left
-constexpr unsigned kWrittenOut = 4;      ///< most one-bit choices whose values are enumerated where memory is compared
+constexpr unsigned kWrittenOut = 4;  ///< most one-bit choices whose values are enumerated where memory is compared
 
 /// What the instance says of the variables; zero for those that it leaves out.
 std::unordered_map<Term, Term> values_of(Terms& terms, const std::vector<Term>& variables,
@@ -93,7 +91,7 @@ std::optional<smt::Outcome> Query::refute_by_two_picks(const smt::ExistsForall& 
       if (const auto other = second.find(choice); other != second.end())
         instance[other->second] = terms_.substitute(value, second);
   }
-  smt::Outcome outcome = solver_.check(terms_, twice, part_of(question, 2));
+  smt::Outcome outcome = solver_.check(terms_, twice, part_of(question, shares().two_picks_share));
   if (outcome.answer == Answer::Sat) return outcome;
   return std::nullopt;
 }
@@ -116,7 +114,8 @@ bool Query::is_ruled_out_without_cells(const Obligation& obligation) {
     if (Clock::now() >= question) return false;
     const std::vector<Term> instance = instantiate(problem, candidate);
     if (!tried.insert(instance.back()).second) continue;
-    if (solver_.check(terms_, instance, part_of(question, kCandidateShare)).answer == Answer::Unsat) return true;
+    if (solver_.check(terms_, instance, part_of(question, shares().candidate_share)).answer == Answer::Unsat)
+      return true;
   }
   return false;
 }
@@ -131,16 +130,16 @@ std::optional<smt::Outcome> Query::try_candidates(const Obligation& obligation, 
     for (Term choice : early_choices(problem.body))
       if (std::find(moving.begin(), moving.end(), choice) == moving.end()) moving.push_back(choice);
   std::unordered_set<Term> tried;
-  const Clock::time_point end = question - (question - Clock::now()) / kLastShare;
+  const Clock::time_point end = question - (question - Clock::now()) / shares().last_share;
   for (const smt::Instance& candidate : problem.candidates) {
     const std::vector<Term> instance = instantiate(problem, candidate);
     if (!tried.insert(instance.back()).second) continue;
     if (tried.size() > 1 && Clock::now() >= end) break;
-    smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, kCandidateShare));
+    smt::Outcome outcome = solver_.check(terms_, instance, part_of(question, shares().candidate_share));
     if (outcome.answer == Answer::Unsat) return outcome;
     if ((moving.empty() && tried.size() > 1) || Clock::now() >= end) continue;
     smt::Outcome all = solver_.eliminate(terms_, with_moving_fixed(problem, moving, candidate),
-                                         part_of(question, moving.empty() ? 1 : kCandidateShare));
+                                         part_of(question, moving.empty() ? 1 : shares().candidate_share));
     if (all.answer == Answer::Unsat || (all.answer == Answer::Sat && moving.empty())) return all;
   }
   return std::nullopt;

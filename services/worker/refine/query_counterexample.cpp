@@ -10,13 +10,6 @@ namespace assay::refine {
 
 using smt::Answer;
 
-namespace {
-
-constexpr unsigned kPreferenceMilliseconds = 500;    ///< for one preference
-constexpr unsigned kPreferencesMilliseconds = 1000;  ///< for all of them
-
-}  // namespace
-
 /// A pointer that the function returns is another number: more than what it may access differs (MEM-18).
 Term Query::addresses_differ() const {
   std::vector<Term> all;
@@ -35,8 +28,8 @@ Term Query::addresses_differ() const {
 smt::Model Query::preferred_model(Obligation obligation, smt::Model model) {
   const smt::Limits limits = limits_;
   const Clock::time_point deadline = deadline_;
-  limits_.milliseconds = std::min(limits.milliseconds, kPreferenceMilliseconds);
-  deadline_ = Clock::now() + std::chrono::milliseconds(kPreferencesMilliseconds);
+  limits_.milliseconds = at_most(shares().preference);
+  deadline_ = Clock::now() + shares().preferences;
   std::vector<Term> preferences = model_preferences(world_);
   if (const Term differ = addresses_differ(); obligation.reason == Reason::ValueMismatch && !differ.is_constant())
     preferences.insert(preferences.begin(), differ);
@@ -84,7 +77,7 @@ bool Query::target_is_undefined(const smt::Model& model) {
     const Term open = terms_.substitute(lane.bits, fixed);
     const Term other = terms_.ne(open, terms_.constant(smt::evaluate(terms_, lane.bits, model)));
     smt::Limits limits = limits_;
-    limits.milliseconds = std::min(limits.milliseconds, 500u);
+    limits.milliseconds = at_most(shares().undefinedness);
     if (solver_.check(terms_, std::span(&other, 1), limits).answer == Answer::Sat) return true;
   }
   return false;

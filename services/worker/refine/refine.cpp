@@ -22,10 +22,6 @@
 namespace assay::refine {
 namespace {
 
-constexpr unsigned kQueries = 2;  ///< all queries about a pair together get this many times the time of one
-/// Where the solver gives up, arguments that are not undef get 1 / kShareOfDefined of the time of a query.
-constexpr unsigned kShareOfDefined = 2;
-
 bool same_lanes(const semantics::Function& a, const semantics::Function& b) {
   if (a.result_lanes != b.result_lanes || a.arguments.size() != b.arguments.size()) return false;
   for (std::size_t i = 0; i < a.arguments.size(); ++i) {
@@ -215,7 +211,7 @@ class Growth {
     std::optional<RefineResult> within;
     options_.unroll = first_bound();
     const Clock::time_point end = *options_.deadline;
-    const bool may_lower = options_.unroll > kLeast && cuts(options_.unroll);
+    const bool may_lower = options_.unroll > grow().least && cuts(options_.unroll);
     if (may_lower) options_.deadline = std::min(end, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
     for (; allow(); options_.unroll *= 2) {
       const Clock::time_point start = Clock::now();
@@ -225,7 +221,7 @@ class Growth {
       if (!more_may_come && !is_decided && !within && may_lower) return within_less(std::move(result), end);
       if (!more_may_come) return is_decided || !within ? result : *within;
       if (is_decided && options_.proved) options_.proved(result.claim);
-      share_ = is_decided ? kShare : kShareOfNothing;
+      share_ = is_decided ? grow().share : grow().share_of_nothing;
       options_.only_if_some_end = true;
       within = std::move(result);
     }
@@ -234,16 +230,8 @@ class Growth {
 
  private:
   using Clock = smt::WorkClock;
-  static constexpr unsigned kLeast = 2;            ///< the bound that is tried where the solver gave up on a larger one
-  static constexpr unsigned kUsual = 8;            ///< bounds up to this one may use the pair's whole time
-  static constexpr unsigned kMost = 1024;          ///< the largest bound,
-  static constexpr unsigned kMostOfNothing = 128;  ///< and where no run has come to an end within the bounds so far
-  static constexpr unsigned kShare = 100;          ///< larger bounds may use only the first 1 / kShare of that time,
-  static constexpr unsigned kShareOfNothing =
-      5;                                  ///< or this share where no run has come to an end within the bounds so far
-  static constexpr unsigned kDearer = 4;  ///< a bound is expected to take this many times what half of it took
-  static constexpr std::size_t kFewSteps = 96;  ///< a function that unrolls to so many blocks is small
 
+  const budget::Growth& grow() const { return options_.shares.growth; }
   static double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
   }
@@ -254,29 +242,31 @@ class Growth {
   /// Where the solver gave up on the first bound it may not on a lower one, in the time that was kept for that.
   RefineResult within_less(RefineResult given_up, Clock::time_point end) {
     if (!given_up.claim.ran_out()) return given_up;
-    options_.unroll = kLeast;
+    options_.unroll = grow().least;
     options_.deadline = end;
     RefineResult less = refine_within(source_, target_, options_, solver_);
     return less.claim.is_decided() ? less : given_up;
   }
   bool is_small(unsigned bound) const {
-    const auto fits = [&](const semantics::Function& f) { return !make_plan(f, bound + 1, kFewSteps).steps.empty(); };
+    const auto fits = [&](const semantics::Function& f) {
+      return !make_plan(f, bound + 1, grow().few_steps).steps.empty();
+    };
     return fits(source_) && fits(target_);
   }
   unsigned first_bound() const {
-    unsigned bound = kUsual;
-    while (bound > 2 && !is_small(bound)) bound /= 2;
+    unsigned bound = grow().usual;
+    while (bound > grow().least && !is_small(bound)) bound /= 2;
     return bound;
   }
   /// Sets the time for the next bound; false if there is none left for it.
   bool allow() {
     if (last_ == 0) return true;
-    if (options_.unroll > (share_ == kShare ? kMost : kMostOfNothing)) return false;
-    const double whole = options_.unroll <= kUsual ? all_ : all_ / share_;
+    if (options_.unroll > (share_ == grow().share ? grow().most : grow().most_of_nothing)) return false;
+    const double whole = options_.unroll <= grow().usual ? all_ : all_ / share_;
     const double left = whole - milliseconds_since(start_);
-    if (left < 1 || (options_.unroll > kUsual && kDearer * last_ > left)) return false;
+    if (left < 1 || (options_.unroll > grow().usual && grow().dearer * last_ > left)) return false;
     options_.smt_timeout_ms = static_cast<unsigned>(std::min<double>(all_, left));
-    if (options_.unroll > kUsual)
+    if (options_.unroll > grow().usual)
       options_.deadline =
           std::min(*options_.deadline, Clock::now() + std::chrono::milliseconds(options_.smt_timeout_ms));
     return true;
@@ -288,7 +278,7 @@ class Growth {
   smt::Solver& solver_;
   const Clock::time_point start_ = Clock::now();
   const double all_ = options_.smt_timeout_ms;
-  unsigned share_ = kShare;
+  unsigned share_ = grow().share;
   double last_ = 0;  ///< milliseconds that the last bound took
 };
 
@@ -332,9 +322,9 @@ RefineResult refine(const semantics::Function& source, const semantics::Function
   };
   if (options.deadline) return answer(options);
   const std::chrono::milliseconds query(options.smt_timeout_ms);
-  Timed timed{source, options, smt::WorkClock::now() + kQueries * query};
+  Timed timed{source, options, smt::WorkClock::now() + options.shares.queries * query};
   const bool may_be_undef = options.undef_input && has_undef_inputs(source);
-  timed.options.deadline = may_be_undef ? timed.end - query / kShareOfDefined : timed.end;
+  timed.options.deadline = may_be_undef ? timed.end - query / options.shares.defined_share : timed.end;
   return evidence::ask_in_readings(kUndefInputs, timed, [&](const Timed& asked) { return answer(asked.options); });
 }
 

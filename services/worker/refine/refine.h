@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/budget/solver.h"
 #include "services/worker/evidence/claim.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/input.h"
@@ -29,6 +30,7 @@ struct Options {
   unsigned smt_timeout_ms = 10'000;  ///< per query, of counted work (smt::WorkClock)
   /// Of all queries about the pair; none: twice the time of a query after the start.
   std::optional<smt::WorkClock::time_point> deadline;
+  budget::Refining shares = {};  ///< who gets how much of that time
   unsigned memory_mb = 1'024;
   bool needs_input = true;        ///< of a counterexample: else only that there is one is told, which is cheaper
   std::size_t max_steps = 4'000;  ///< blocks after unrolling

@@ -4,16 +4,12 @@
 
 #include <functional>
 
+#include "services/worker/budget/budget.h"
 #include "services/worker/normalize/normalize.h"
 
 namespace assay::prove {
 
-/// How much time a question is worth.
-enum class Effort {
-  Brief,  ///< asked first: most segments differ in little, or in nothing
-  Guess,  ///< about guessed invariants, which are many and mostly wrong
-  Whole,  ///< the last time that this is asked
-};
+using budget::Effort;
 /// Asked whether the second function refines the first for all arguments, undef and poison included.
 using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
 

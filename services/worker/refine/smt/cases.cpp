@@ -13,19 +13,16 @@ namespace {
 
 using Clock = WorkClock;
 constexpr unsigned kMostConditions = 6;  ///< that cases are made of
-constexpr unsigned kWholeShare =
-    16;  ///< a first try before a split into cases gets one part in so many of the time left
-constexpr unsigned kWritingShare = 4;  ///< to write one statement down gets at most one part in so many
-constexpr unsigned kGuessShare = 4;    ///< a try that is not exact gets one part in so many
 
 /// Asks for a solution after eliminating the inner variables; where that says too little or is too hard, case by case
 /// of the conditions that decide whether a value depends on them.
 class Cases {
  public:
-  Cases(Solver& solver, Terms& terms, const Limits& limits)
+  Cases(Solver& solver, Terms& terms, const Limits& limits, const budget::Solving& shares)
       : solver_(solver),
         terms_(terms),
         limits_(limits),
+        shares_(shares),
         deadline_(Clock::now() + std::chrono::milliseconds(limits.milliseconds)) {}
 
   Outcome solve(const ExistsForall& problem, unsigned depth = 0) {
@@ -62,14 +59,14 @@ class Cases {
     for (const Instance& instance : instances) {
       if (remaining() == 0) break;
       const Eliminated all = for_all(terms_, problem.body, problem.inner, instance,
-                                     Clock::now() + (deadline_ - Clock::now()) / kWritingShare);
+                                     Clock::now() + (deadline_ - Clock::now()) / shares_.writing_share);
       if (!tried.insert(all.term).second) continue;
       std::vector<Term> assertions = problem.assertions;
       assertions.push_back(all.term);
       Outcome outcome = solver_.check(terms_, assertions,
-                                      part(falls_apart ? kWholeShare
+                                      part(falls_apart ? shares_.whole_share
                                            : all.exact ? 1
-                                                       : kGuessShare));
+                                                       : shares_.guess_share));
       if (outcome.answer == Answer::Unsat || (all.exact && outcome.answer == Answer::Sat)) return outcome;
       if (all.exact || falls_apart) break;
     }
@@ -138,13 +135,15 @@ class Cases {
   Solver& solver_;
   Terms& terms_;
   Limits limits_;
+  const budget::Solving& shares_;
   Clock::time_point deadline_;
 };
 
 }  // namespace
 
-Outcome solve_by_images(Solver& solver, Terms& terms, const ExistsForall& problem, const Limits& limits) {
-  return Cases(solver, terms, limits).solve(problem);
+Outcome solve_by_images(Solver& solver, Terms& terms, const ExistsForall& problem, const Limits& limits,
+                        const budget::Solving& shares) {
+  return Cases(solver, terms, limits, shares).solve(problem);
 }
 
 }  // namespace assay::refine::smt

@@ -12,8 +12,6 @@ namespace {
 
 using Clock = WorkClock;
 
-constexpr unsigned kQuantifiersNeed = 200;  ///< milliseconds; in less they never answered in hunts
-
 /// Counterexample-guided instantiation. The outer query asks for values that satisfy the assertions and the body at
 /// all instances so far. If there are none, there is no solution. Else its model is put into the negated body. If no
 /// inner values refute the model, it is the solution; else those values are the next instance.
@@ -77,7 +75,8 @@ class Instantiation {
   /// The last resort: Z3's quantifiers. Their model counts only if nothing refutes it.
   Outcome quantified() {
     const Limits rest = remaining();
-    if (rest.milliseconds < kQuantifiersNeed) return Outcome::unknown(Reason::Timeout);
+    if (std::chrono::milliseconds(rest.milliseconds) < state_.options.shares.quantifiers)
+      return Outcome::unknown(Reason::Timeout);
     Z3Backend& z3 = state_.z3();
     BackendResult result = z3.solve_quantified(terms_, outer_, problem_.inner, problem_.body,
                                                {deadline_, rest.megabytes}, state_.watchdog());
@@ -164,7 +163,7 @@ Outcome Solver::check(Terms& terms, const ExistsForall& problem, const Limits& l
 }
 
 Outcome Solver::eliminate(Terms& terms, const ExistsForall& problem, const Limits& limits) {
-  Outcome outcome = solve_by_images(*this, terms, problem, limits);
+  Outcome outcome = solve_by_images(*this, terms, problem, limits, state_->options.shares);
   if (outcome.answer != Answer::Sat) return outcome;
   if (Instantiation(*this, *state_, terms, problem, limits).refute(outcome.model).answer == Answer::Unsat)
     return outcome;

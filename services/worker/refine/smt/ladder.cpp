@@ -10,18 +10,6 @@ namespace assay::refine::smt {
 namespace {
 
 using Clock = WorkClock;
-constexpr int kCorrectionRounds = 8;
-// The first try of the SAT solver, integers, the second try: the lesser of a time and 1 / share of what is left. More
-// time than kPatience is much.
-constexpr std::chrono::milliseconds kSoon{20}, kIntegers{100}, kPatience{1'000};
-constexpr int kShare = 4, kIntegersShare = 3;
-// Where integers mostly decide, the SAT solver's first try is short, and they get more.
-constexpr std::chrono::milliseconds kAtOnce{2};
-constexpr int kLikelyShare = 2;
-// Questions with abstracted operations get 1 / share of the time left.
-constexpr unsigned kArithmeticShare = 4;
-constexpr unsigned kFloatShare = 4;
-constexpr int kBitsOfFloatsShare = 2;  // where there is much time: Z3 gets the rest
 
 bool is_float(Term t) { return is_float_operation(t.kind()); }
 
@@ -97,23 +85,25 @@ BackendResult Query::solve_bits(std::span<const Term> conjuncts, const Budget& b
     part.deadline = Clock::now() + std::min<Clock::duration>(most, (budget.deadline - Clock::now()) / share);
     return part;
   };
-  const bool patient = budget.deadline - Clock::now() >= kPatience;
+  const bool patient = budget.deadline - Clock::now() >= shares().patience;
   const std::string kind = kind_of("integers", conjuncts);
   const bool integers_likely = state_.experience.decides_most(kind);
-  BackendResult result = state_.sat.solve(terms_, conjuncts, until(integers_likely ? kAtOnce : kSoon, kShare));
+  BackendResult result = state_.sat.solve(
+      terms_, conjuncts, until(integers_likely ? shares().at_once : shares().soon, shares().bits_share));
   bool braked = result.reason == Reason::ResourceLimit;
   if (is_spent(result.reason) && Integers::may_help(terms_, conjuncts)) {
-    BackendResult refuted =
-        refute_as_integers(conjuncts, until(kIntegers, integers_likely ? kLikelyShare : kIntegersShare), kind);
+    BackendResult refuted = refute_as_integers(
+        conjuncts, until(shares().integers, integers_likely ? shares().likely_integers_share : shares().integers_share),
+        kind);
     if (refuted.answer == Answer::Unsat) result = std::move(refuted);
   }
   if (is_spent(result.reason)) {
-    result = state_.sat.solve(terms_, conjuncts, patient ? until(kPatience, kShare) : budget);
+    result = state_.sat.solve(terms_, conjuncts, patient ? until(shares().patience, shares().bits_share) : budget);
     braked |= result.reason == Reason::ResourceLimit;
   }
   if (is_spent(result.reason) && patient) {
-    BackendResult rewritten =
-        state_.z3().solve(terms_, conjuncts, Engine::Bits, until(Clock::duration::max(), 2), state_.watchdog());
+    BackendResult rewritten = state_.z3().solve(
+        terms_, conjuncts, Engine::Bits, until(Clock::duration::max(), shares().rewriting_share), state_.watchdog());
     if (rewritten.answer != Answer::Unknown) return rewritten;
     result = state_.sat.solve(terms_, conjuncts, budget);
   }
@@ -155,7 +145,7 @@ std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction
 std::optional<Outcome> Query::solve_corrected(Lowering& lowering, std::vector<Term> lowered, unsigned share) {
   Budget part = budget();
   part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
-  for (int round = 0; round < kCorrectionRounds; ++round) {
+  for (int round = 0; round < shares().corrections; ++round) {
     BackendResult result = solve_bits(lowered, part);
     if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Abstraction);
     if (result.reason == Reason::OraclesDisagree) return Outcome::unknown(result.reason, result.feature);
@@ -173,9 +163,9 @@ Outcome Query::solve() {
   const bool floats = has(is_float), arithmetic = has(is_hard_arithmetic);
   const bool abstract_floats = floats && state_.options.abstract_floats;
   if (arithmetic && (abstract_floats || !floats))
-    if (auto outcome = solve_abstractly({abstract_floats, true}, kArithmeticShare)) return std::move(*outcome);
+    if (auto outcome = solve_abstractly({abstract_floats, true}, shares().arithmetic_share)) return std::move(*outcome);
   if (abstract_floats)
-    if (auto outcome = solve_abstractly({true, false}, kFloatShare)) return std::move(*outcome);
+    if (auto outcome = solve_abstractly({true, false}, shares().float_share)) return std::move(*outcome);
   if (floats) return solve_floats();
   Lowering lowering(terms_, {});
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
@@ -197,7 +187,7 @@ std::optional<Outcome> Query::solve_floats_as_bits(std::span<const Term> as_floa
   if (std::any_of(nodes.begin(), nodes.end(), is_float)) return std::nullopt;
   Budget part = budget();
   const auto left = deadline_ - Clock::now();
-  if (left >= kPatience) part.deadline = Clock::now() + left / kBitsOfFloatsShare;
+  if (left >= shares().patience) part.deadline = Clock::now() + left / shares().bits_of_floats_share;
   BackendResult result = state_.sat.solve(terms_, *lowered, part);
   if (result.answer == Answer::Unknown) return std::nullopt;
   if (result.answer == Answer::Unsat) {

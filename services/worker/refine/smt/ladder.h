@@ -66,6 +66,7 @@ class Query {
   bool is_worth_trying(const std::string& kind);
   void learn(const std::string& kind, bool decided);
   Budget budget() const;
+  const budget::Solving& shares() const { return state_.options.shares; }
   /// Does some term of the simplified question satisfy this?
   bool has(bool (*is_such)(Term)) const;
   /// Sat if the model, completed, satisfies the original assertions.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/common/outcome.h"
+#include "services/worker/budget/solver.h"
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/terms.h"
 #include "services/worker/refine/smt/work_clock.h"
@@ -76,6 +77,7 @@ class Solver {
     /// Which rung decided questions of a shape decides how long each is asked about others of it, so the order of the
     /// questions matters.
     bool learns = false;
+    budget::Solving shares;  ///< of the time of a query
   };
   Solver();
   explicit Solver(const Options& options);
