@@ -12,11 +12,11 @@
 #include <optional>
 #include <vector>
 
-#include "services/worker/check/library_values.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/refine.h"
+#include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::harness {
@@ -256,7 +256,8 @@ class Match {
       if (each.isDeclaration()) continue;
       auto called = semantics::lower(each);
       if (!called) return skip(called.error());
-      if (llvm::any_of(called->instructions, [&](const auto& i) { return check::computes_library_value(*called, i); }))
+      if (llvm::any_of(called->instructions,
+                       [&](const auto& i) { return semantics::computes_library_value(*called, i); }))
         return skip("a function that nobody computes");
       looks = looks || looks_at_address(*called);
       if (has_objects && looks) return skip("the place of an object");

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <functional>
 
+#include "services/worker/check/blind_spots.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/preconditions.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/refine/refine.h"

@@ -87,7 +87,7 @@ class Budget {
 
   // Of the solver.
 
-  constexpr Free cache() const { return {}; }
+  constexpr Free recalled() const { return {}; }
   constexpr milliseconds query() const { return milliseconds(of_.query_ms); }
   /// A query that takes longer is decided late.
   constexpr milliseconds soon() const { return query() / 2; }

@@ -55,6 +55,7 @@ struct Growth {
 struct Refining {
   unsigned queries = 2;        ///< all of them together get this many times the time of one
   unsigned defined_share = 2;  ///< of the time of a query: arguments that are not undef, where the solver gave up
+  unsigned algebra_share = 4;  ///< of the time of a query: expressions of floats as real numbers
   Growth growth;
   Obligations obligations;
 };

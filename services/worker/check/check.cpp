@@ -1,24 +1,21 @@
 #include "services/worker/check/check.h"
 
+#include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
 
-#include "services/worker/check/cache.h"
-#include "services/worker/check/disagreements.h"
-#include "services/worker/check/doubts.h"
-#include "services/worker/check/executions.h"
-#include "services/worker/check/library_values.h"
-#include "services/worker/check/other_threads.h"
-#include "services/worker/check/preconditions.h"
+#include "services/worker/check/blind_spots.h"
+#include "services/worker/check/readings.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/gained_promises.h"
+#include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
 #include "services/worker/semantics/semantics.h"
 
@@ -28,6 +25,22 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using evidence::Inconclusive;
 
+/// Refuted if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
+/// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
+std::optional<Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
+  for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
+    const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
+    if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
+        before.Output == llvm::DenormalMode::Dynamic)
+      continue;
+    Counterexample seen;
+    seen.source_result = "is run with denormal-fp-math=" + before.str();
+    seen.target_result = "with denormal-fp-math=" + after.str();
+    return Claim::refuted(Method::Syntax, {Reason::Attributes, "denormal-fp-math differs", seen});
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 struct Checker::State : Rungs {
@@ -35,7 +48,7 @@ struct Checker::State : Rungs {
 
   // What is told early stands if the solver never comes back: of a reading that may not stand nothing is told.
   Claim judge_as_whole(const llvm::Function& source, const llvm::Function& target) {
-    return judge_with_doubts(source, target,
+    return judge_in_readings(source, target,
                              [&](const llvm::Function& before, const llvm::Function& after, bool stands) {
                                tells = stands;
                                return judge(before, after);
@@ -78,6 +91,11 @@ struct Checker::State : Rungs {
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }
 
+  static Constants constants_of(const llvm::Function& source, const llvm::Function& target) {
+    if (!semantics::constants_differ(source, target)) return Constants::Equal;
+    return semantics::shared_constants_differ(source, target) ? Constants::SharedDiffer : Constants::OthersDiffer;
+  }
+
   static Claim nothing(Inconclusive why, std::string parameter = {}) {
     return Claim::inconclusive(Method::None, why, std::move(parameter));
   }
@@ -89,7 +107,7 @@ struct Checker::State : Rungs {
     return lowered && interpret::check_sampled(*lowered, *lowered, interpreter_options()).precondition_met;
   }
 
-  Claim judge_in(semantics::LowerOptions lowering, bool cached, const llvm::Function& source,
+  Claim judge_in(semantics::LowerOptions lowering, bool may_be_recalled, const llvm::Function& source,
                  const llvm::Function& target) {
     lowering.variant = options.semantics;
     auto lowered_source = timed(Rung::Lowering, [&] { return semantics::lower(source, lowering); });
@@ -97,37 +115,14 @@ struct Checker::State : Rungs {
     auto lowered_target = timed(Rung::Lowering, [&] { return semantics::lower(target, lowering); });
     if (!lowered_target) return nothing(Inconclusive::FeatureOfTarget, lowered_target.error());
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    const bool constants_differ = semantics::constants_differ(source, target);
-    Claim claim = judge_pair(pair, cached, constants_differ, source, target);
+    const Constants constants = constants_of(source, target);
+    Claim claim = climb({source, target, pair, constants, may_be_recalled});
     if (claim.contradicted() != nullptr) explain_disagreement(claim, source, target);
-    if (claim.proved() != nullptr && constants_differ && semantics::needed_constants_differ(source, target))
+    if (claim.proved() != nullptr && constants != Constants::Equal &&
+        semantics::needed_constants_differ(source, target))
       claim.assume({Assumed::OwnConstants});
-    if (claim.refuted() != nullptr && replaces_library_values(pair.source, pair.target))
+    if (claim.refuted() != nullptr && semantics::replaces_library_values(pair.source, pair.target))
       claim.assume({Assumed::ComputedInAdvance});
-    return claim;
-  }
-
-  Claim judge_pair(const Lowered& pair, bool cached, bool constants_differ, const llvm::Function& source,
-                   const llvm::Function& target) {
-    const bool different = constants_differ && semantics::shared_constants_differ(source, target);
-    if (options.oracles != Oracles::Smt && are_programs(pair.source, pair.target) &&
-        !runs_stand_for_some_functions(pair)) {
-      const budget::OneRun share = budget.programs();
-      if (auto claim = timed(Rung::Execution, [&] { return by_executions(pair.source, pair.target, share); }))
-        return *claim;
-    }
-    if (options.oracles != Oracles::Smt && !different) {
-      if (auto claim = by_all_inputs(Rung::Exhaustive, pair, budget.few_inputs())) return *claim;
-      if (auto claim = by_sample(Rung::Sample, pair, budget.some_inputs())) return *claim;
-    }
-    if (options.oracles == Oracles::Interpreter) return by_patience_alone(pair, different);
-    if (!constants_differ)
-      if (auto claim = by_parts(pair, source, target)) return *claim;
-    if (options.cache == nullptr || !cached) return ask_further(pair, different);
-    const CacheKey key = timed(Rung::Cache, [&] { return cache_key_of(source, target, options); });
-    if (auto known = options.cache->find_claim(key)) return *known;
-    const Claim claim = ask_further(pair, different);
-    options.cache->store(key, claim);
     return claim;
   }
 
@@ -137,15 +132,31 @@ struct Checker::State : Rungs {
     auto lowered_source = semantics::lower(source, lowering), lowered_target = semantics::lower(target, lowering);
     if (!lowered_source || !lowered_target) return std::nullopt;
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    if (replaces_library_values(pair.source, pair.target)) return std::nullopt;
+    if (semantics::replaces_library_values(pair.source, pair.target)) return std::nullopt;
     const interpret::CheckOptions chosen = options_to_remember(pair);
-    for (const semantics::Input& input : recall.inputs_for(pair.source)) {
+    for (const semantics::Input& input : refuting.inputs_for(pair.source)) {
       const CheckResult result = interpret::check_input(pair.source, pair.target, input, chosen);
       if (result.kind == CheckResult::Kind::Refuted) return result.reason;
     }
     return std::nullopt;
   }
 };
+
+Options options_for(const assay::Question& question) {
+  Options options;
+  if (const auto variant = semantics::parse_variant(question.semantics)) options.semantics = *variant;
+  options.undef_input = question.undef_inputs;
+  options.poison_input = question.poison_inputs;
+  options.unroll = question.unroll;
+  options.seed = question.seed;
+  options.samples = question.samples;
+  options.confirmed_only = question.confirmed_only;
+  options.smt_timeout_ms = question.smt_timeout_ms;
+  options.smt_memory_mb = question.smt_memory_mb;
+  options.quick_budget = question.quick_budget;
+  options.exhaustive_budget = question.exhaustive_budget;
+  return options;
+}
 
 Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
 Checker::~Checker() = default;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "services/common/question.h"
 #include "services/common/records.h"
 #include "services/worker/semantics/variant.h"
 
@@ -20,7 +21,7 @@ namespace assay::check {
 enum class Oracles { All, Interpreter, Smt };
 
 class Cache;
-class Recall;
+class RefutingInputs;
 
 struct Options {
   unsigned unroll = 0;  ///< how often a loop is unrolled for the solver; 0: the bound grows while that is cheap
@@ -46,21 +47,19 @@ struct Options {
   bool learn = false;
   /// Asked before the solver is, and told what it found; null: none. Must outlive the checker.
   Cache* cache = nullptr;
-  /// Inputs that refuted pairs, for refuted_as_before(); null: the checker keeps those of its own. For checkers with
+  /// For refuted_as_before(); null: the checker keeps those of its own. For checkers with
   /// the same semantics: in another reading an input may be none. Must outlive the checker.
-  Recall* recall = nullptr;
+  RefutingInputs* refuting = nullptr;
 };
+
+/// The checker's options that ask a finding's question. Words of semantics that this build does not know count as
+/// langref: see parse_variant for telling a user.
+Options options_for(const assay::Question& question);
 
 /// Judges pairs, one after the other; keeps what is expensive to build. Not for use by two threads at once.
 ///
-/// The ladder:
-/// - equal text is a proof;
-/// - two functions @main of different modules are executed as programs, with some command lines;
-/// - all inputs and choices are run where they are very few (a proof), else a sample of inputs (which can only refute);
-/// - what was changed is cut out, if it can be: its parts are run on all inputs or put to the solver (which can only
-///   prove);
-/// - the solver is asked about the whole;
-/// - where it gave up, all inputs and choices are run with a larger budget, or a larger sample.
+/// Equal text is a proof. Then both functions are lowered, in each environment that may be, and the ladder of rungs.def
+/// is climbed.
 /// The interpreter replays what the solver refutes, and the solver is asked about what the interpreter refutes.
 /// `confirmed_by` names those that saw the counterexample. If the two contradict each other, the verdict is unknown
 /// (Reason::OraclesDisagree, Reason::Spurious).
@@ -74,7 +73,7 @@ class Checker {
   /// Both functions must be definitions in modules of one LLVMContext. The verdict says what each rung took.
   Verdict check(const llvm::Function& source, const llvm::Function& target);
 
-  /// Does an input that refuted one of the last pairs (incorrect verdicts of those that share the recall) refute this
+  /// Does an input that refuted one of the last pairs (incorrect verdicts of those that share them) refute this
   /// one? For which
   /// reason; nothing if none does, or the pair can't be judged. Costs a few runs: no other input is tried, no solver
   /// asked.

@@ -30,6 +30,16 @@ int gravity(VerdictKind kind) {
 
 }  // namespace
 
+std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
+  auto pairs = ir::pair_by_name(source, target);
+  // A function whose address is taken may be called by code outside.
+  const auto is_inside = [](const auto& pair) {
+    return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();
+  };
+  std::erase_if(pairs, is_inside);
+  return pairs;
+}
+
 std::optional<Reason> refuted_as_before(const Checker& checker, const std::string& source, const std::string& target) {
   llvm::LLVMContext context;
   auto modules = ir::parse_pair(context, {source, "source"}, {target, "target"});

@@ -10,8 +10,9 @@
 
 #include "services/common/experience.h"
 #include "services/worker/budget/budget.h"
+#include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 #include "services/worker/evidence/claim.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/normalize/normalize.h"
@@ -35,20 +36,73 @@ struct Lowered {
   semantics::Function target;
 };
 
+/// What a rung costs at most.
+enum class CostClass : std::uint8_t {
+  AtOnce,    ///< thousands of instructions: a millisecond
+  Query,     ///< a query of the solver, or a part of one
+  Long,      ///< more: where the solver did not say all
+  Programs,  ///< whole programs are run
+};
+
+/// What has to hold where a rung is asked.
+enum class Need : std::uint8_t {
+  Interpreter,      ///< it may speak
+  Solver,           ///< it may speak
+  Programs,         ///< both are the @main of two modules, with parameters that a C program has
+  Loops,            ///< there is one
+  LoopsOfBoth,      ///< each has one
+  EqualConstants,   ///< no constant of the modules has two values
+  SharedConstants,  ///< none has that both functions refer to: the interpreter compares with one module's constants
+  Cutting,          ///< the pair may be cut, and is read as LangRef says
+  Caching,          ///< there is a cache, and an answer would be the pair's
+  Undecided,        ///< nothing that stands so far decides, even within limits
+  Count,
+};
+
+class Needs {
+ public:
+  constexpr bool has(Need need) const { return (bits_ >> static_cast<unsigned>(need) & 1u) != 0; }
+  friend constexpr Needs operator|(Needs needs, Need need) {
+    needs.bits_ |= 1u << static_cast<unsigned>(need);
+    return needs;
+  }
+
+ private:
+  unsigned bits_ = 0;
+};
+
+/// What the modules of a pair say of their constants.
+enum class Constants : std::uint8_t { Equal, OthersDiffer, SharedDiffer };
+
+/// A pair on its way up the ladder.
+struct Asked {
+  const llvm::Function& source;
+  const llvm::Function& target;
+  const Lowered& pair;
+  Constants constants = Constants::Equal;
+  bool may_be_recalled = false;  ///< the answer to an equal question would be this one's
+
+  // What rungs leave to those that follow
+  Rung told = Rung::Syntax;                          ///< what costs are told under
+  Claim stands = {};                                 ///< the answer if no later rung has one
+  std::optional<normalize::NormalPair> normal = {};  ///< of parts, for rounds
+  std::optional<CacheKey> key = {};                  ///< of an answer that the cache lacks
+};
+
 class Rungs {
  public:
   explicit Rungs(Options chosen);
 
   Options options;
-  const budget::Budget budget;
+  const budget::Budget shares;
   refine::smt::Solver solver;
   std::function<void(const Verdict&)> told;
   bool tells = true;  ///< of the reading of the pair that is judged
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
   std::vector<RungCost> costs;   ///< of the check that is under way
-  Recall own_recall;
-  Recall& recall;
+  RefutingInputs own_refuting;
+  RefutingInputs& refuting;
 
   /// Runs one rung and notes what it took.
   template <class Ask>
@@ -59,16 +113,13 @@ class Rungs {
     return result;
   }
 
-  /// Runs all inputs and choices. Nothing if that costs more than the budget or can't decide.
-  std::optional<Claim> by_all_inputs(Rung rung, const Lowered& pair, const budget::Runs& share);
-  /// Runs a sample of inputs. Nothing unless it refutes.
-  std::optional<Claim> by_sample(Rung rung, const Lowered& pair, const budget::Runs& share, bool long_runs = false);
-  /// Proved if everything that was changed, cut out, is proved by itself.
-  std::optional<Claim> by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target);
-  /// Asks the solver; where it gives up, the interpreter again, with a larger budget.
-  Claim ask_further(const Lowered& pair, bool different_constants);
-  /// Where only the interpreter is asked: what it gets more time for.
-  Claim by_patience_alone(const Lowered& pair, bool different_constants);
+  /// The answer of the first rung that has one; else what stands. See rungs.def.
+  Claim climb(Asked asked);
+
+  // The rungs. A claim is the pair's; what need not be the last word is left in `stands`.
+#define RUNG(name, told, cost, needs, share, sentence) \
+  std::optional<Claim> name(Asked& asked, decltype(std::declval<const budget::Budget&>().share()) share);
+#include "services/worker/check/rungs.def"
 
   interpret::CheckOptions interpreter_options() const;
   interpret::CheckOptions options_to_refute(const Lowered& pair) const;
@@ -81,6 +132,8 @@ class Rungs {
 
  private:
   refine::Options solver_options() const;
+  /// What the pair has in common with others: memory, loops, floating point, wide values.
+  static std::string kind_of(const Lowered& pair);
   /// A refutation, told by a simple input.
   Claim refuted(const Lowered& pair, const CheckResult& refutation, Method method, std::vector<Decider> confirmed_by);
   /// Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with
@@ -94,23 +147,24 @@ class Rungs {
   static bool holds_undef(const semantics::Input& input);
   /// What the interpreter refutes, unless the solver proves the contrary.
   Claim confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
-  /// A proof within an unroll bound, or none: where there are loops, a larger sample may still refute.
-  std::optional<Claim> by_sample_of_loops(const Lowered& pair);
-  /// Runs a sample of inputs under which loops run long. Nothing unless it refutes.
-  std::optional<Claim> by_long_runs(const Lowered& pair);
+  bool holds(Need need, const Asked& asked) const;
+  bool meets(Needs needs, const Asked& asked) const;
+  /// Executes two @main with some command lines. Refuted if one of them shows a difference. Proved if they take no
+  /// arguments, because then there is only one execution. Else nothing.
+  static std::optional<Claim> by_executions(const Lowered& pair, const budget::OneRun& share);
+  /// Runs all inputs and choices. Nothing if that costs more than the share or can't decide.
+  std::optional<Claim> run_all(const Asked& asked, const budget::Runs& share);
+  /// Runs a sample of inputs, perhaps those under which loops run long. Nothing unless it refutes.
+  std::optional<Claim> run_some(const Asked& asked, const budget::Runs& share, bool long_runs = false);
   /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
-  refine::RefineResult ask_solver(const Lowered& pair);
-  /// The same; a counterexample is replayed.
-  Claim by_solver(const Lowered& pair);
-  /// For pairs that the interpreter can't judge.
-  Claim by_solver_alone(const Lowered& pair);
+  refine::RefineResult ask_solver(const Asked& asked, std::chrono::milliseconds share);
+  /// What the solver refutes, for pairs that the interpreter can't judge.
+  static Claim unreplayed(const refine::RefineResult& result);
   static Claim of_rule(const refine::RefineResult& result);
   /// What the solver refutes: the interpreter replays the model, if it can.
   Claim confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
   /// Proves a part, and remembers the answer.
   prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
-  /// Proved if its loops run in step: see rounds.h.
-  std::optional<Claim> by_rounds(const Lowered& pair, normalize::NormalPair normal);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
                       const semantics::LowerOptions& lowering, WorkClock::time_point deadline, budget::Effort effort);

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "services/worker/check/preconditions.h"
+#include "services/worker/check/blind_spots.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/normalize.h"
@@ -27,19 +27,18 @@ prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point 
   };
 }
 
-std::optional<Claim> Rungs::by_parts(const Lowered& pair, const llvm::Function& source, const llvm::Function& target) {
-  if (!options.cut || options.oracles != Oracles::All || options.semantics != semantics::Variant{}) return std::nullopt;
-  const WorkClock::time_point deadline = WorkClock::now() + budget.parts();
-  const prove::ProvesPart proves = part_prover(pair, deadline);
-  normalize::NormalPair normal(source, target);
+std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share) {
+  const prove::ProvesPart proves = part_prover(asked.pair, WorkClock::now() + share);
+  asked.normal.emplace(asked.source, asked.target);
+  const normalize::NormalPair& normal = *asked.normal;
   if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_input, proves))
     return Claim::proved(Method::Smt);
-  return by_rounds(pair, std::move(normal));
+  return std::nullopt;
 }
 
-std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair normal) {
-  if (!pair.source.has_loop || !pair.target.has_loop) return std::nullopt;
-  const WorkClock::time_point deadline = WorkClock::now() + budget.rounds();
+std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {
+  const Lowered& pair = asked.pair;
+  const WorkClock::time_point deadline = WorkClock::now() + share;
   Claim proof = Claim::proved(Method::Smt);
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
@@ -51,7 +50,7 @@ std::optional<Claim> Rungs::by_rounds(const Lowered& pair, normalize::NormalPair
     if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
     return true;
   };
-  if (!prove::is_proved_by_rounds(std::move(normal), proves)) return std::nullopt;
+  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
   return proof;
 }
 
@@ -64,7 +63,7 @@ bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& a
   chosen.needs_input = false;
   chosen.undef_input = options.semantics.undef;
   chosen.poison_input = true;
-  const std::chrono::milliseconds most = budget.segment(effort);
+  const std::chrono::milliseconds most = shares.segment(effort);
   chosen.smt_timeout_ms = static_cast<unsigned>(most.count());
   chosen.deadline = std::min(deadline, WorkClock::now() + most);
   const refine::RefineResult result =
@@ -80,7 +79,7 @@ bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& afte
   interpret::CheckOptions all = interpreter_options();
   all.undef_input = false;
   all.poison_input = true;
-  const budget::Runs share = budget.few_inputs();
+  const budget::Runs share = shares.few_inputs();
   all.budget = share.steps;
   all.limits.steps = share.one.steps;
   all.limits.picks = share.one.picks;

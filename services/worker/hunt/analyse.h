@@ -4,16 +4,16 @@
 
 #include "services/common/finding.h"
 #include "services/worker/check/cache.h"
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 #include "services/worker/optimize/optimize.h"
 
 /// From a failure to a finding: confirmed on its own, the guilty pass found, reduced, given its signature.
 namespace assay::hunt {
 
 struct AnalysisOptions {
-  check::Cache* cache = nullptr;        ///< of verdicts; null: none
-  check::Recall* recall = nullptr;      ///< inputs that may refute the case; null: none are known
-  const Verdict* refutation = nullptr;  ///< of a miscompile, where it was found; null: it is looked for
+  check::Cache* cache = nullptr;              ///< of verdicts; null: none
+  check::RefutingInputs* refuting = nullptr;  ///< inputs that may refute the case; null: none are known
+  const Verdict* refutation = nullptr;        ///< of a miscompile, where it was found; null: it is looked for
   std::uint32_t reduce_ms = 30'000;
   /// Asked of a miscompile once its culprit is known, before it is reduced: true if nobody needs another one like it.
   /// Null: nobody asks.

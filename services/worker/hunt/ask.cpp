@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "services/worker/check/question.h"
+#include "services/worker/check/check.h"
 
 namespace assay::hunt {
 namespace {
@@ -15,7 +15,7 @@ constexpr const char* kRefinement = "refinement";
 check::Options options_with(const Question& question, const AskOptions& asked) {
   check::Options options = check::options_for(question);
   options.cache = asked.cache;
-  options.recall = asked.recall;
+  options.refuting = asked.refuting;
   options.confirms = asked.confirms;
   return options;
 }
@@ -27,7 +27,8 @@ std::chrono::duration<double> cost_of(const Verdict& refutation) {
   return {};
 }
 
-check::Options options_to_find_again(const Question& question, const Verdict& refutation, check::Recall* recall) {
+check::Options options_to_find_again(const Question& question, const Verdict& refutation,
+                                     check::RefutingInputs* refuting) {
   constexpr int kTimes = 4;  // what the refutation cost
   constexpr std::uint32_t kLeastMs = 10;
   check::Options options = check::options_for(question);
@@ -36,7 +37,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
       std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
   const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
   if (by_runs) options.oracles = check::Oracles::Interpreter;
-  options.recall = recall;
+  options.refuting = refuting;
   options.confirms = false;
   return options;
 }
@@ -91,10 +92,10 @@ Asker::Asker(const Question& question, FindingKind kind, const AskOptions& optio
       limits_(limits_for(question)),
       checker_(options_with(question, options)) {}
 
-Asker::Asker(const Question& question, const Verdict& refutation, check::Recall* recall)
+Asker::Asker(const Question& question, const Verdict& refutation, check::RefutingInputs* refuting)
     : oracle_name_(kRefinement),
       limits_(limits_for(question)),
-      checker_(options_to_find_again(question, refutation, recall)) {}
+      checker_(options_to_find_again(question, refutation, refuting)) {}
 
 Answer Asker::ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline) {
   optimize::OptimizeResult run = compiler.run(module_text, pipeline, limits_);

@@ -7,7 +7,7 @@
 #include "services/common/finding.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/oracles/oracles.h"
 
@@ -35,21 +35,21 @@ const char* name_of(Answer::Kind kind);
 optimize::Limits limits_for(const Question& question);
 
 struct AskOptions {
-  check::Cache* cache = nullptr;    ///< of verdicts; null: none
-  check::Recall* recall = nullptr;  ///< of inputs that refute, shared with others who read the language in the same
-                                    ///< way; null: the asker's own
-  bool confirms = true;             ///< the solver is asked about what the interpreter refutes, too
+  check::Cache* cache = nullptr;              ///< of verdicts; null: none
+  check::RefutingInputs* refuting = nullptr;  ///< of inputs that refute, shared with others who read the language in
+                                              ///< the same way; null: the asker's own
+  bool confirms = true;                       ///< the solver is asked about what the interpreter refutes, too
 };
 
 /// Asks one question, of as many cases as are of interest. Not for use by two threads at once.
 class Asker {
  public:
-  /// `kind` stands in for an oracle that the question does not name. Cache and recall must outlive the asker.
+  /// `kind` stands in for an oracle that the question does not name. The cache and the inputs must outlive the asker.
   Asker(const Question& question, FindingKind kind, const AskOptions& options = {});
   /// For a search among variants of a case that is refuted so. Looks only for refutations that are as cheap: where the
   /// interpreter alone found this one, the solver is not asked. Verdicts other than incorrect mean little, and what the
   /// search ends with is to be asked the whole question.
-  Asker(const Question& question, const Verdict& refutation, check::Recall* recall = nullptr);
+  Asker(const Question& question, const Verdict& refutation, check::RefutingInputs* refuting = nullptr);
 
   /// Runs the compiler and judges what comes out.
   Answer ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline);

@@ -55,7 +55,7 @@ std::optional<Verdict> find_refutation(const OptimizeResult& result, Question& q
                                        bool confirms) {
   constexpr unsigned kSamples = 8;
   if (result.end != OptimizeResult::End::Ok) return std::nullopt;
-  const AskOptions means{options.cache, options.recall, confirms};
+  const AskOptions means{options.cache, options.refuting, confirms};
   if (options.refutation != nullptr && !confirms) {
     const auto seen = Asker(question, FindingKind::Miscompile, means).refuted_as_before(result);
     if (seen && is_same_failure(options.refutation->reason, *seen)) return *options.refutation;
@@ -224,7 +224,7 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
   };
   auto found = find_with(search.asker);
   if (!search.cheaply || (found && found->suspects.size() == 1)) return found;
-  Asker whole(finding.question, finding.kind, {search.options.cache, search.options.recall, /*confirms=*/false});
+  Asker whole(finding.question, finding.kind, {search.options.cache, search.options.refuting, /*confirms=*/false});
   return find_with(whole);
 }
 
@@ -234,8 +234,8 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
   const auto refutation = find_refutation(alone, finding.question, options, /*confirms=*/!cheaply);
   if (!refutation) return Analysis::NotShown;
-  Asker cheap(finding.question, *refutation, options.recall),
-      whole(finding.question, finding.kind, {options.cache, options.recall, /*confirms=*/!cheaply});
+  Asker cheap(finding.question, *refutation, options.refuting),
+      whole(finding.question, finding.kind, {options.cache, options.refuting, /*confirms=*/!cheaply});
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
   auto culprit = culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
@@ -265,7 +265,7 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
 
 /// Do both machines see it in the case that is left? Notes which do. What is explained needs no second opinion.
 bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  const AskOptions means{options.cache, options.recall, /*confirms=*/finding.explained_by.empty()};
+  const AskOptions means{options.cache, options.refuting, /*confirms=*/finding.explained_by.empty()};
   const Answer answer =
       Asker(finding.question, finding.kind, means).ask(compiler, finding.reduced, finding.reduced_pipeline);
   if (answer.kind != Answer::Kind::Reproduces) return false;
@@ -280,8 +280,8 @@ bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const Analysis
 /// sees; only where the case that is left is not confirmed, it is done again with whole questions.
 Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& chosen) {
   AnalysisOptions options = chosen;
-  check::Recall recall;
-  if (options.recall == nullptr) options.recall = &recall;
+  check::RefutingInputs refuting;
+  if (options.refuting == nullptr) options.refuting = &refuting;
   Finding found = finding;
   auto analysis = search_miscompile(found, compiler, options, /*cheaply=*/true);
   if (!analysis || (*analysis == Analysis::Shown && !is_confirmed(found, compiler, options))) {

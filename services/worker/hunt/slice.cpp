@@ -7,7 +7,7 @@
 
 #include <map>
 
-#include "services/worker/check/question.h"
+#include "services/worker/check/check.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
 
@@ -61,10 +61,10 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
 }
 
 /// Without a cache: of whole mutants hardly two are the same (docs/costs.md); their parts are, which the checker knows.
-check::Options options_of(const Question& question, check::Recall& recall) {
+check::Options options_of(const Question& question, check::RefutingInputs& refuting) {
   check::Options options = check::options_for(question);
   options.learn = true;
-  options.recall = &recall;
+  options.refuting = &refuting;
   return options;
 }
 
@@ -76,7 +76,7 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
       targets_(targets),
       options_(options),
       limits_(limits_for(options.question)),
-      checker_(options_of(options.question, recall_)),
+      checker_(options_of(options.question, refuting_)),
       observer_(observer),
       shapes_(shapes),
       feedback_(feedback) {}

@@ -11,7 +11,7 @@
 #include "services/common/work.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
@@ -109,8 +109,8 @@ class SliceHunter {
 
   MutantSource& source_;
   std::vector<Target>& targets_;
-  check::Cache cache_;    ///< of cases that are reduced
-  check::Recall recall_;  ///< of what refuted the last pairs
+  check::Cache cache_;              ///< of cases that are reduced
+  check::RefutingInputs refuting_;  ///< of what refuted the last pairs
   SliceOptions options_;
   optimize::Limits limits_;  ///< of a mutant that is compiled alone
   check::Checker checker_;

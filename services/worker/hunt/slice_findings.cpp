@@ -60,7 +60,7 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
   observer_.enter(Phase::Analyse);
   AnalysisOptions analysis;
   analysis.cache = &cache_;
-  analysis.recall = &recall_;
+  analysis.refuting = &refuting_;
   analysis.refutation = refutation;
   analysis.is_known = [this](const Finding& raw) { return is_known(raw); };
   const Analysis end = analyse(finding, *target.compiler, analysis);

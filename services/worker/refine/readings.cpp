@@ -300,7 +300,7 @@ RefineResult ask(const Callees& source, const Callees& target, const std::set<co
   if (has_expressions(source.top())) {
     first.taken.algebra = true;
     first.options.needs_input = false;
-    first.options.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / 4);
+    first.options.smt_timeout_ms = std::max(1u, options.smt_timeout_ms / options.shares.algebra_share);
   }
   const auto ask_now = [&](const Asked& asked) {
     AnswerOfReading answer = EncodedPair(asked.taken, source, target, asked.options).ask(changed, solver);

@@ -2,8 +2,8 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/check/blind_spots.h"
 #include "services/worker/check/check.h"
-#include "services/worker/check/preconditions.h"
 #include "services/worker/ir/ir.h"
 #include "tests/unit/check/pairs.h"
 

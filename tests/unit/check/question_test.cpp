@@ -1,4 +1,4 @@
-#include "services/worker/check/question.h"
+#include "services/worker/check/check.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "services/worker/check/library_values.h"
+#include "services/worker/semantics/library_values.h"
 
 #include <llvm/IR/Function.h>
 
@@ -7,20 +7,18 @@
 
 #include "services/worker/semantics/library_functions.h"
 
-namespace assay::check {
+namespace assay::semantics {
 namespace {
-
-using semantics::Op;
 
 bool is_power(Op op) { return op == Op::Pow || op == Op::PowI || op == Op::Exp || op == Op::Exp2 || op == Op::Exp10; }
 
 bool changes_sign(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::CopySign; }
 
 /// What the instruction computes: its own operation, or that of the library function that it calls.
-Op operation_of(const semantics::Function& function, const semantics::Instruction& instruction) {
-  if (semantics::row_of(instruction.op).shape != semantics::Shape::Call) return instruction.op;
-  const semantics::LibraryRow* row = function.calls[instruction.detail].facts.known;
-  return row != nullptr && row->effect == semantics::LibraryEffect::Row ? row->op : instruction.op;
+Op operation_of(const Function& function, const Instruction& instruction) {
+  if (row_of(instruction.op).shape != Shape::Call) return instruction.op;
+  const LibraryRow* row = function.calls[instruction.detail].facts.known;
+  return row != nullptr && row->effect == LibraryEffect::Row ? row->op : instruction.op;
 }
 
 struct Count {
@@ -30,22 +28,22 @@ struct Count {
 };
 
 /// In the function and in those that it calls.
-void count(const semantics::Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
-  for (const semantics::Instruction& each : function.instructions) {
+void count(const Function& function, Count& counted, std::set<const llvm::Function*>& seen) {
+  for (const Instruction& each : function.instructions) {
     const Op op = operation_of(function, each);
     if (is_library_value(op)) ++counted.all;
     if (changes_sign(op)) ++counted.signs;
     if (is_power(op)) ++counted.powers[op];
-    if (semantics::row_of(each.op).shape != semantics::Shape::Call) continue;
+    if (row_of(each.op).shape != Shape::Call) continue;
     const llvm::Function* callee = function.calls[each.detail].callee;
     if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
-    if (const auto lowered = semantics::lower(*callee, function.options)) count(*lowered, counted, seen);
+    if (const auto lowered = lower(*callee, function.options)) count(*lowered, counted, seen);
   }
 }
 
 }  // namespace
 
-bool is_library_value(semantics::Op op) {
+bool is_library_value(Op op) {
   switch (op) {
     case Op::Sin:
     case Op::Cos:
@@ -68,18 +66,18 @@ bool is_library_value(semantics::Op op) {
   }
 }
 
-bool computes_library_value(const semantics::Function& function, const semantics::Instruction& instruction) {
+bool computes_library_value(const Function& function, const Instruction& instruction) {
   return is_library_value(operation_of(function, instruction));
 }
 
-bool has_library_values(const semantics::Function& function) {
+bool has_library_values(const Function& function) {
   Count counted;
   std::set<const llvm::Function*> seen;
   count(function, counted, seen);
   return counted.all != 0;
 }
 
-bool replaces_library_values(const semantics::Function& source, const semantics::Function& target) {
+bool replaces_library_values(const Function& source, const Function& target) {
   Count before, after;
   std::set<const llvm::Function*> seen_before, seen_after;
   count(source, before, seen_before);
@@ -89,4 +87,4 @@ bool replaces_library_values(const semantics::Function& source, const semantics:
   return after.all < before.all || after.powers != before.powers || moves_signs;
 }
 
-}  // namespace assay::check
+}  // namespace assay::semantics

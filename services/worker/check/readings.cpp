@@ -1,4 +1,4 @@
-#include "services/worker/check/doubts.h"
+#include "services/worker/check/readings.h"
 
 #include <llvm/IR/Module.h>
 
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "services/worker/check/preconditions.h"
+#include "services/worker/check/blind_spots.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/guards.h"
@@ -21,32 +21,32 @@ using evidence::Claim;
 namespace {
 
 /// A pair as it is put to the judge.
-struct Asked {
+struct PutPair {
   const llvm::Function& source;
   const llvm::Function& target;
   bool stands;
   const normalize::MergedConstants* merged = nullptr;            ///< its function is asked about in the source's place
   const std::vector<unsigned>* initialized_otherwise = nullptr;  ///< `initializes` that may be gained wrongly
 };
-using OfPair = evidence::Reading<Asked, Claim>;
+using OfPair = evidence::Reading<PutPair, Claim>;
 
 /// Constants may be merged: what refines the source with merged ones refines the source.
 constexpr OfPair kMerging[] = {
-    {[](const Asked& asked, const Claim& claim) { return asked.merged != nullptr && claim.refuted() != nullptr; },
-     [](Asked asked) -> std::optional<Asked> {
+    {[](const PutPair& asked, const Claim& claim) { return asked.merged != nullptr && claim.refuted() != nullptr; },
+     [](PutPair asked) -> std::optional<PutPair> {
        if (!asked.merged->is_only_way) return std::nullopt;
-       return Asked{asked.source, asked.target, false};
+       return PutPair{asked.source, asked.target, false};
      },
-     [](const Asked& asked, Claim first, Claim again) {
+     [](const PutPair& asked, Claim first, Claim again) {
        if (!asked.merged->is_only_way || again.refuted() == nullptr) first.assume({Assumed::ConstantsMerged});
        return first;
      }}};
 
-Claim judge_merged(const Asked& pair, const Judge& judge) {
+Claim judge_merged(const PutPair& pair, const Judge& judge) {
   const normalize::MergedConstants merged = normalize::merge_constants_as_in(pair.target, pair.source);
   const bool is_merged = merged.module != nullptr;
-  const Asked first{pair.source, pair.target, pair.stands && !is_merged, is_merged ? &merged : nullptr};
-  return evidence::ask_in_readings(kMerging, first, [&](const Asked& asked) {
+  const PutPair first{pair.source, pair.target, pair.stands && !is_merged, is_merged ? &merged : nullptr};
+  return evidence::ask_in_readings(kMerging, first, [&](const PutPair& asked) {
     return judge(asked.merged != nullptr ? *asked.merged->function : asked.source, asked.target, asked.stands);
   });
 }
@@ -67,7 +67,7 @@ std::unique_ptr<llvm::Module> without_kept_initializes(const llvm::Module& modul
   return copy;
 }
 
-Claim judge_without_guards(const Asked& pair, const Judge& judge) {
+Claim judge_without_guards(const PutPair& pair, const Judge& judge) {
   const llvm::Module &before = *pair.source.getParent(), &after = *pair.target.getParent();
   if (!normalize::has_guards(before) && !normalize::has_guards(after)) return judge_merged(pair, judge);
   const auto explicit_source = normalize::with_explicit_guards(before),
@@ -77,13 +77,13 @@ Claim judge_without_guards(const Asked& pair, const Judge& judge) {
 }
 
 /// A counterexample counts only if it is one without the promises that the target gains, too.
-constexpr OfPair kPromises[] = {{[](const Asked& asked, const Claim& claim) {
+constexpr OfPair kPromises[] = {{[](const PutPair& asked, const Claim& claim) {
                                    return asked.initialized_otherwise != nullptr && claim.refuted() != nullptr;
                                  },
-                                 [](Asked asked) -> std::optional<Asked> {
-                                   return Asked{asked.source, asked.target, false};
+                                 [](PutPair asked) -> std::optional<PutPair> {
+                                   return PutPair{asked.source, asked.target, false};
                                  },
-                                 [](const Asked&, Claim first, Claim again) {
+                                 [](const PutPair&, Claim first, Claim again) {
                                    if (again.refuted() == nullptr) first.assume({Assumed::ReadsOfInitialized});
                                    return first;
                                  }}};
@@ -93,8 +93,8 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
   const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
   const bool is_sure = !unknown && initialized.empty();
   // What only optimizers know of is doubted in any case.
-  const Asked first{source, target, is_sure, nullptr, unknown || initialized.empty() ? nullptr : &initialized};
-  Claim claim = evidence::ask_in_readings(kPromises, first, [&](const Asked& asked) {
+  const PutPair first{source, target, is_sure, nullptr, unknown || initialized.empty() ? nullptr : &initialized};
+  Claim claim = evidence::ask_in_readings(kPromises, first, [&](const PutPair& asked) {
     if (is_sure || asked.initialized_otherwise != nullptr || unknown) return judge_without_guards(asked, judge);
     const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
     llvm::Function& without = *ir::same_in(*copy, target);
@@ -107,7 +107,7 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
 
 }  // namespace
 
-Claim judge_with_doubts(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const llvm::Module &before = *source.getParent(), &after = *target.getParent();
   const auto plain_before = without_kept_initializes(before, source, target);
   const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);

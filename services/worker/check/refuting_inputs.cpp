@@ -1,4 +1,4 @@
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 
 #include <llvm/IR/Value.h>
 
@@ -27,7 +27,7 @@ bool fits(const std::vector<semantics::InputLane>& lanes, const semantics::Funct
 
 }  // namespace
 
-void Recall::remember(const semantics::Function& source, const semantics::Input& input) {
+void RefutingInputs::remember(const semantics::Function& source, const semantics::Input& input) {
   std::erase_if(all_, [&](const Remembered& each) { return each.input == input; });
   std::vector<std::string> names;
   for (const semantics::Argument& argument : source.arguments) names.push_back(name_of(argument));
@@ -35,7 +35,8 @@ void Recall::remember(const semantics::Function& source, const semantics::Input&
   if (all_.size() > kMost) all_.pop_back();
 }
 
-std::optional<semantics::Input> Recall::fitted(const Remembered& remembered, const semantics::Function& source) {
+std::optional<semantics::Input> RefutingInputs::fitted(const Remembered& remembered,
+                                                       const semantics::Function& source) {
   semantics::Input input = remembered.input;
   input.arguments.clear();
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
@@ -50,7 +51,7 @@ std::optional<semantics::Input> Recall::fitted(const Remembered& remembered, con
   return input;
 }
 
-std::vector<semantics::Input> Recall::inputs_for(const semantics::Function& source) const {
+std::vector<semantics::Input> RefutingInputs::inputs_for(const semantics::Function& source) const {
   std::vector<semantics::Input> inputs;
   for (const Remembered& each : all_)
     if (auto input = fitted(each, source)) inputs.push_back(std::move(*input));

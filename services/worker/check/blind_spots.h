@@ -2,12 +2,14 @@
 
 #include <llvm/IR/Function.h>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "services/worker/evidence/claim.h"
+#include "services/worker/semantics/synchronization.h"
 
-/// What can be told of a pair before any judge is asked, and which judges know enough of it.
+/// What the judges do not see or know of a pair, and what that leaves of their claims.
 namespace assay::check {
 
 /// Does the function, or one that it may call, have metadata that the solver does not follow? Then the source may be
@@ -32,8 +34,14 @@ std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Module& s
 /// through the argument.
 std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target);
 
-/// Refuted if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
-/// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
-std::optional<evidence::Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target);
+/// The machines contradict each other. Where they ask different things on purpose neither is mistaken: then the claim
+/// rests on that. Else one of them is wrong.
+void explain_disagreement(evidence::Claim& claim, const llvm::Function& source, const llvm::Function& target);
+
+/// What a proof for one thread is worth where there are others (MEM-23): itself, within that limit; nothing, where the
+/// target need not synchronize as the source does; a refutation, where it certainly does not and the source
+/// `returns_defined` for some input, which is only asked then.
+evidence::Claim with_other_threads(evidence::Claim proof, const semantics::SynchronizationChange& change,
+                                   const std::function<bool()>& returns_defined);
 
 }  // namespace assay::check

@@ -12,7 +12,7 @@ namespace assay::check {
 
 /// Inputs that refuted the last few pairs. What is left of a pair when something is taken away is often refuted by the
 /// same.
-class Recall {
+class RefutingInputs {
  public:
   /// `input` refuted a pair with this source.
   void remember(const semantics::Function& source, const semantics::Input& input);

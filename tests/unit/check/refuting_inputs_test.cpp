@@ -1,5 +1,5 @@
 // A pair is refuted by the input that refuted another one, where its arguments allow it.
-#include "services/worker/check/recall.h"
+#include "services/worker/check/refuting_inputs.h"
 
 #include <gtest/gtest.h>
 
@@ -27,36 +27,36 @@ Checker& taught() {
 const std::string kSix = "  %c = icmp eq i32 %x, 6\n  %r = zext i1 %c to i32\n  ret i32 %r\n";
 const std::string kNever = "  ret i32 0\n";
 
-TEST(Recall, TheInputOfAnEarlierPairIsTriedAgain) {
+TEST(RefutingInputs, TheInputOfAnEarlierPairIsTriedAgain) {
   EXPECT_EQ(refuted_as_before(taught(), function("i32 %x, i32 %y", kSix), function("i32 %x, i32 %y", kNever)),
             Reason::ValueMismatch);
   EXPECT_EQ(refuted_as_before(taught(), function("i32 %x, i32 %y", kSix), function("i32 %x, i32 %y", kSix)),
             std::nullopt);
 }
 
-TEST(Recall, ArgumentsAreKnownByTheirNames) {
+TEST(RefutingInputs, ArgumentsAreKnownByTheirNames) {
   EXPECT_EQ(refuted_as_before(taught(), function("i32 %x", kSix), function("i32 %x", kNever)), Reason::ValueMismatch);
   EXPECT_EQ(refuted_as_before(taught(), function("i32 %y, i32 %x", kSix), function("i32 %y, i32 %x", kNever)),
             Reason::ValueMismatch);
 }
 
-TEST(Recall, NothingElseIsTried) {
+TEST(RefutingInputs, NothingElseIsTried) {
   const std::string seven = "  %c = icmp eq i32 %x, 7\n  %r = zext i1 %c to i32\n  ret i32 %r\n";
   EXPECT_EQ(refuted_as_before(taught(), function("i32 %x, i32 %y", seven), function("i32 %x, i32 %y", kNever)),
             std::nullopt);
 }
 
-TEST(Recall, CheckersMayShareIt) {
-  Recall shared;
+TEST(RefutingInputs, CheckersMayShareIt) {
+  RefutingInputs shared;
   Options options;
-  options.recall = &shared;
+  options.refuting = &shared;
   Checker one{options}, other{options};
   EXPECT_EQ(check_texts(one, function("i32 %x, i32 %y", kSix), function("i32 %x, i32 %y", kNever)).kind,
             VerdictKind::Incorrect);
   EXPECT_EQ(refuted_as_before(other, function("i32 %x", kSix), function("i32 %x", kNever)), Reason::ValueMismatch);
 }
 
-TEST(Recall, WhatDoesNotFitIsLeftOut) {
+TEST(RefutingInputs, WhatDoesNotFitIsLeftOut) {
   const auto wide = [](const std::string& body) { return "define i32 @f(i64 %x) {\n" + body + "}\n"; };
   EXPECT_EQ(refuted_as_before(taught(), wide("  %r = trunc i64 %x to i32\n  ret i32 %r\n"), wide(kNever)),
             std::nullopt);

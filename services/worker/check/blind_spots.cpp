@@ -1,6 +1,5 @@
-#include "services/worker/check/preconditions.h"
+#include "services/worker/check/blind_spots.h"
 
-#include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -19,12 +18,17 @@
 
 #include "services/worker/ir/exposure.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/partial_bytes.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/openmp_runtime.h"
 
 namespace assay::check {
+
+using evidence::Assumed;
+using evidence::Claim;
+
 namespace {
 
 bool is_beyond_solver(const llvm::Instruction& instruction) {
@@ -35,6 +39,17 @@ bool has_safepoints(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
     return function.getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
   });
+}
+
+/// Is one of the functions of the module that the source calls another one in the target's module?
+bool callees_differ(const llvm::Function& source, const llvm::Function& target) {
+  for (const llvm::GlobalValue* each : ir::globals_needed_by(source, /*with_callees=*/true)) {
+    const auto* before = llvm::dyn_cast<llvm::Function>(each);
+    if (before == nullptr || before->isDeclaration()) continue;
+    const llvm::Function* after = target.getParent()->getFunction(before->getName());
+    if (after != nullptr && !after->isDeclaration() && !ir::same_text(*before, *after)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -134,11 +149,10 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
   return !std::includes(before.begin(), before.end(), after.begin(), after.end());
 }
 
-std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
-  if (normalize::has_guards(source) || normalize::has_guards(target)) return evidence::Assumed::Guards;
-  if (has_safepoints(source) || has_safepoints(target)) return evidence::Assumed::GarbageCollection;
-  if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target))
-    return evidence::Assumed::OpenMpRuntime;
+std::optional<Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
+  if (normalize::has_guards(source) || normalize::has_guards(target)) return Assumed::Guards;
+  if (has_safepoints(source) || has_safepoints(target)) return Assumed::GarbageCollection;
+  if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target)) return Assumed::OpenMpRuntime;
   return std::nullopt;
 }
 
@@ -159,18 +173,31 @@ std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& sourc
   return found;
 }
 
-std::optional<evidence::Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
-  for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
-    const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
-    if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
-        before.Output == llvm::DenormalMode::Dynamic)
-      continue;
-    Counterexample seen;
-    seen.source_result = "is run with denormal-fp-math=" + before.str();
-    seen.target_result = "with denormal-fp-math=" + after.str();
-    return evidence::Claim::refuted(Method::Syntax, {Reason::Attributes, "denormal-fp-math differs", seen});
+void explain_disagreement(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
+  if (ir::keeps_partial_bytes(source) || ir::keeps_partial_bytes(target))
+    claim.assume({Assumed::PartialBytes});
+  else if (claim.reason() == Reason::OraclesDisagree && callees_differ(source, target))
+    claim.assume({Assumed::SameCallees});
+}
+
+Claim with_other_threads(Claim proof, const semantics::SynchronizationChange& change,
+                         const std::function<bool()>& returns_defined) {
+  if (!change.exists) return proof;
+  if (!change.unmatched) {
+    proof.assume({Assumed::OneThread});
+    return proof;
   }
-  return std::nullopt;
+  if (!change.lost.empty() && returns_defined()) {
+    Counterexample seen;
+    seen.source_result = "does not";
+    seen.target_result = "does " + change.lost;
+    seen.confirmed_by = {Decider::Interpreter};
+    return Claim::refuted(Method::Interpreter, {.reason = Reason::ValueMismatch,
+                                                .detail = "another thread may see the difference: " + change.lost,
+                                                .counterexample = std::move(seen)});
+  }
+  proof.assume({Assumed::SameSynchronization, change.lost.empty() ? "" : ": " + change.lost});
+  return proof;
 }
 
 }  // namespace assay::check

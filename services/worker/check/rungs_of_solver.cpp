@@ -1,0 +1,97 @@
+#include "services/worker/check/blind_spots.h"
+#include "services/worker/check/cache.h"
+#include "services/worker/check/rungs.h"
+#include "services/worker/evidence/settle.h"
+#include "services/worker/semantics/library_values.h"
+#include "services/worker/validate/validate.h"
+
+/// Rungs that ask the solver about the whole pair.
+namespace assay::check {
+
+std::optional<Claim> Rungs::recalled(Asked& asked, budget::Free) {
+  const CacheKey key = timed(asked.told, [&] { return cache_key_of(asked.source, asked.target, options); });
+  std::optional<Claim> known = options.cache->find_claim(key);
+  if (!known) asked.key = key;
+  return known;
+}
+
+std::optional<Claim> Rungs::whole_pair(Asked& asked, std::chrono::milliseconds share) {
+  const refine::RefineResult result = ask_solver(asked, share);
+  const bool is_refuted = result.claim.refuted() != nullptr;
+  if (asked.constants == Constants::SharedDiffer) return is_refuted ? unreplayed(result) : result.claim;
+  asked.stands = is_refuted ? confirm_by_interpreter(asked.pair, result) : result.claim;
+  // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
+  const bool is_spurious = asked.stands.contradicted() != nullptr && asked.stands.reason() == Reason::Spurious;
+  const evidence::Assumptions* limits = asked.stands.proved();
+  const bool is_last =
+      is_spurious || asked.stands.refuted() != nullptr || (limits != nullptr && !limits->limits_proofs());
+  return is_last ? std::optional(asked.stands) : std::nullopt;
+}
+
+refine::RefineResult Rungs::ask_solver(const Asked& asked, std::chrono::milliseconds share) {
+  refine::Options chosen = solver_options();
+  if (told && tells && tells_proofs && holds_everywhere)
+    chosen.proved = [this](const Claim& proof) { told(evidence::settle(proof)); };
+  chosen.smt_timeout_ms = static_cast<unsigned>(share.count());
+  const std::string kind = "late" + kind_of(asked.pair);
+  const auto late = WorkClock::now() + shares.soon();
+  if (options.learn && !experience_.is_worth_trying(kind)) chosen.deadline = late;
+  const refine::RefineResult result =
+      timed(asked.told, [&] { return refine::refine(asked.pair.source, asked.pair.target, chosen, solver); });
+  if (!chosen.deadline && WorkClock::now() > late) experience_.told(kind, result.claim.is_decided());
+  return result;
+}
+
+Claim Rungs::unreplayed(const refine::RefineResult& result) {
+  evidence::Refutation refutation = *result.claim.refuted();
+  Counterexample& seen = refutation.counterexample.emplace();
+  seen.source_result = "with its module's constants";
+  seen.target_result = std::string(name_of(refutation.reason)) + ", with constants of other values";
+  if (!result.is_rule) seen.confirmed_by = {Decider::Smt};
+  return Claim::refuted(Method::Smt, std::move(refutation));
+}
+
+Claim Rungs::of_rule(const refine::RefineResult& result) {
+  evidence::Refutation refutation = *result.claim.refuted();
+  Counterexample& seen = refutation.counterexample.emplace();
+  seen.source_result = "the variable as the source's module has it";
+  seen.target_result = refutation.detail;
+  return Claim::refuted(Method::Syntax, std::move(refutation));
+}
+
+Claim Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result) {
+  if (result.is_rule) return of_rule(result);
+  const validate::Replay replay =
+      timed(Rung::Replay, [&] { return validate::replay(pair.source, pair.target, result, interpreter_options()); });
+  const bool is_confirmed = replay.outcome == validate::Outcome::Confirmed;
+  evidence::Refutation refutation = *result.claim.refuted();
+  const auto only = [&](Assumed row, std::string parameter = {}) {
+    return Claim::refuted(Method::Smt, refutation, {{row, std::move(parameter)}});
+  };
+  if (replay.outcome == validate::Outcome::LeftOpen && options.confirmed_only)
+    return only(Assumed::LeftOpen, replay.detail);
+  const llvm::Function* origin = pair.source.origin;
+  if (!is_confirmed && origin != nullptr && says_more_than_the_solver_knows(*origin))
+    return only(Assumed::SourceMetadata, name_of(refutation.reason));
+  if (!is_confirmed && origin != nullptr && options.confirmed_only &&
+      exposes_variables_alone(*origin, *pair.target.origin))
+    return only(Assumed::AddressAsNumber);
+  if (replay.outcome == validate::Outcome::Spurious)
+    return Claim::contradicted(
+        Method::Smt, {.reason = Reason::Spurious,
+                      .detail = "the solver's counterexample does not hold when it is run; please report this pair"});
+  if (is_confirmed ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
+                   : has_library_values(pair.source))
+    return with_other_functions_only(Method::Smt);
+  refutation.counterexample = replay.counterexample;
+  refutation.counterexample->confirmed_by = {Decider::Smt};
+  if (is_confirmed) {
+    refuting.remember(pair.source, replay.input);
+    refutation.reason = replay.reason;
+    refutation.counterexample->confirmed_by = {Decider::Interpreter, Decider::Smt};
+  }
+  if (refutation.detail.empty()) refutation.detail = summary(*refutation.counterexample);
+  return Claim::refuted(Method::Smt, std::move(refutation));
+}
+
+}  // namespace assay::check
