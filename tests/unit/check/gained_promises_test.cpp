@@ -142,7 +142,7 @@ constexpr Exempt kExempt[] = {
     {Kind::NoBuiltin, "makes a library function an unknown one"},
     {Kind::NullPointerIsValid, "makes more defined"},
     {Kind::ReturnsTwice, "of definitions: asks for care, promises nothing"},
-    {Kind::Returned, "unit/check/metadata_test"},
+    {Kind::Returned, "golden/pairs/attributes"},
     {Kind::StrictFP, "asks for care, promises nothing"},
     {Kind::Writable, "needs dereferenceable"},
     {Kind::Speculatable, "the verifier takes it at calls of speculatable functions only"},
@@ -204,28 +204,6 @@ TEST(GainedPromises, AreNotCorrectWhereAFunctionThatTheTargetCallsBreaksThem) {
   }
 }
 
-TEST(GainedPromises, WhoeverSynchronizesIsNotNosync) {
-  for (const std::string act :
-       {"fence seq_cst", "%o = atomicrmw add ptr %p, i32 1 seq_cst",
-        "%o = cmpxchg ptr %p, i32 0, i32 1 acquire monotonic", "%o = load volatile i32, ptr %p",
-        "store volatile i32 1, ptr %p", "%o = load atomic i32, ptr %p acquire, align 4",
-        "store atomic i32 1, ptr %p release, align 4", "call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 true)"}) {
-    const std::string declared =
-        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) define internal void @inner(ptr %p) { " + act +
-        " ret void } ";
-    const auto pair = [&](const std::string& body) {
-      return word(judge(declared + "define void @src(ptr %p) { " + body + " } define void @tgt(ptr %p) nosync { " +
-                        body + " }"));
-    };
-    // The machines know no volatile memset; its promise is looked at where another function makes it.
-    const bool is_refused = act.find("i1 true") != std::string::npos;
-    EXPECT_EQ(pair(act + " ret void"), is_refused ? "unsupported: volatile" : "unknown: unfollowed-promise: nosync")
-        << act;
-    EXPECT_EQ(pair("call void @inner(ptr %p) ret void"), "unknown: unfollowed-promise: nosync")
-        << act << " in a function that it calls";
-  }
-}
-
 TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
   using llvm::Attribute;
   for (unsigned number = Attribute::None + 1; number < Attribute::EndAttrKinds; ++number) {
@@ -241,75 +219,6 @@ TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
     if (Attribute::canUseAsParamAttr(kind)) EXPECT_TRUE(has(Place::Parameter) && has(Place::Argument)) << name;
     if (Attribute::canUseAsRetAttr(kind)) EXPECT_TRUE(has(Place::Result) && has(Place::CallResult)) << name;
   }
-}
-
-TEST(GainedPromises, ThatTheTextShowsToBeKeptAreCorrect) {
-  const auto both = [](const std::string& declared, const std::string& before, const std::string& after,
-                       const std::string& body) {
-    return word(judge(declared + "define void @src(" + before + ") { " + body + " } define void @tgt(" + after + " { " +
-                      body + " }"));
-  };
-  const std::string reads = "declare void @r(ptr readonly captures(none)) nofree nosync memory(argmem: read) ";
-  EXPECT_EQ(both(reads, "ptr %p", "ptr readonly captures(none) %p) nofree nosync memory(argmem: read)",
-                 "call void @r(ptr %p) ret void"),
-            "correct");
-  EXPECT_EQ(both("", "ptr %p",
-                 "ptr writeonly captures(none) initializes((0, 4)) %p) nofree nosync norecurse memory(argmem: write)",
-                 "store i32 1, ptr %p ret void"),
-            "correct");
-  EXPECT_EQ(both("declare void @w(ptr captures(none)) memory(argmem: write) nofree ", "ptr %p",
-                 "ptr readnone %p) nofree memory(none)", "%a = alloca i32 call void @w(ptr %a) ret void"),
-            "correct");
-}
-
-// LLVM: who only reads frees nothing, and who accesses no memory synchronizes with nobody.
-TEST(GainedPromises, ThatTheFunctionsMemoryImpliesAreCorrect) {
-  const auto both = [](const std::string& before, const std::string& after) {
-    const std::string body = " { %r = call i32 @u(ptr %p) ret i32 %r } ";
-    return word(judge("declare i32 @u(ptr) define i32 @src(ptr %p) " + before + body + "define i32 @tgt(ptr %p) " +
-                      after + body));
-  };
-  EXPECT_EQ(both("memory(read)", "memory(read) nofree"), "correct");
-  EXPECT_EQ(both("memory(none)", "memory(none) nofree nosync"), "correct");
-  EXPECT_EQ(both("memory(none)", "memory(read) nofree"), "correct");
-  EXPECT_EQ(both("memory(read)", "nofree"), "unknown: unfollowed-promise: nofree");
-  EXPECT_EQ(both("memory(argmem: readwrite)", "memory(argmem: readwrite) nofree"),
-            "unknown: unfollowed-promise: nofree");
-  EXPECT_EQ(both("memory(write)", "memory(write) nofree"), "unknown: unfollowed-promise: nofree");
-  EXPECT_EQ(both("memory(read)", "memory(read) nosync"), "unknown: unfollowed-promise: nosync");
-  EXPECT_EQ(both("memory(none)", "memory(none) convergent nosync").substr(0, 7), "unknown");
-  EXPECT_EQ(both("", "memory(none) nosync nofree"), "unknown: unfollowed-promise: memory");
-}
-
-TEST(GainedPromises, OfADeclarationCountAsThoseOfItsCalls) {
-  const auto module = [](const std::string& attribute) {
-    return "declare void @u(ptr" + attribute + ") define void @f(ptr %p) { call void @u(ptr %p) ret void }";
-  };
-  Checker checker{Options()};
-  EXPECT_EQ(word(check_texts(checker, module(""), module(" readonly"))), "incorrect: more-ub");
-  EXPECT_EQ(word(check_texts(checker, module(" readonly"), module(""))), "correct");
-}
-
-TEST(GainedPromises, HowArgumentsArePassedDoesNotChange) {
-  const auto pair = [](const std::string& before, const std::string& after) {
-    return word(
-        judge("define i8 @src(i8 " + before + " %x) { ret i8 %x } define i8 @tgt(i8 " + after + " %x) { ret i8 %x }"));
-  };
-  EXPECT_EQ(pair("", "signext"), "unknown: unfollowed-promise: signext");
-  EXPECT_EQ(pair("zeroext", ""), "unknown: unfollowed-promise: zeroext");
-  EXPECT_EQ(pair("zeroext", "zeroext"), "correct");
-}
-
-TEST(GainedPromises, WhatNeverCallsBackMakesNothingRecursive) {
-  const auto with = [](const std::string& promise, const std::string& attributes) {
-    const std::string body = "(i32 noundef %x) { %y = call i32 @g(i32 %x) ret i32 %y } ";
-    return word(judge("declare i32 @g(i32) " + promise + " define i32 @src" + body + "define i32 @tgt" +
-                      std::string(body).insert(body.find('{'), attributes + " ")));
-  };
-  EXPECT_EQ(with("nocallback", "norecurse"), "correct");
-  EXPECT_EQ(with("norecurse", "norecurse"), "correct");
-  EXPECT_EQ(with("", "norecurse"), "unknown: unfollowed-promise: norecurse");
-  EXPECT_EQ(with("nosync", "norecurse"), "unknown: unfollowed-promise: norecurse");
 }
 
 }  // namespace

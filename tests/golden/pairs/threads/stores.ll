@@ -1,0 +1,149 @@
+; MEM-23: stores that other threads may see.
+
+; LangRef, Memory Model for Concurrent Operations: introducing a store to a byte is not allowed in general: A store
+; that the source does not make is wrong.
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i8 %v, ptr @b ret void }
+; check: incorrect: value-mismatch (interpreter)
+
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i8 %v, ptr @b ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b ret void }
+; check: correct
+
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) {
+  call void @llvm.memmove.p0.p0.i64(ptr @b, ptr @b, i64 1, i1 false)
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
+
+@g = global i32 0
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i32 %x, ptr @g ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i8 %v, ptr @b store i32 %x, ptr @g ret void }
+; check: incorrect: value-mismatch (interpreter)
+
+@g = global i32 0
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i32 %x, ptr @g ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) {
+  %v = load i8, ptr @b
+  store i8 %v, ptr @b
+  br label %n
+n:
+  store i32 %x, ptr @g
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+@g = global i32 0
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) {
+  %v = load i8, ptr @b
+  store {} {}, ptr @b
+  store [0 x i8] poison, ptr @g
+  ret void
+}
+; check: correct
+
+@b = global i8 0
+declare void @f()
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b call void @f() ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @b store i8 %v, ptr @b call void @f() ret void }
+; check: correct
+
+; A function that breaks its promise is undefined and no store is introduced.
+define void @in(ptr %p) memory(none) { store i8 1, ptr %p ret void }
+define void @src(ptr %p) { call void @in(ptr %p) ret void }
+define void @tgt(ptr %p) { store i8 1, ptr %p ret void }
+; check: correct
+
+; A store to what they do not reach is no concern of theirs.
+define void @src(ptr noalias writable dereferenceable(1) %p) { %v = load i8, ptr %p ret void }
+define void @tgt(ptr noalias writable dereferenceable(1) %p) { %v = load i8, ptr %p store i8 %v, ptr %p ret void }
+; check: correct
+
+define void @src(ptr noalias sret(i8) writable dereferenceable(1) %p) { %v = load i8, ptr %p ret void }
+define void @tgt(ptr noalias sret(i8) writable dereferenceable(1) %p) {
+  %v = load i8, ptr %p
+  store i8 %v, ptr %p
+  ret void
+}
+; check: correct
+
+define i32 @src(ptr %p, ptr %q, i32 %x) { %l = alloca i32 store i32 %x, ptr %l %v = load i32, ptr %l ret i32 %v }
+define i32 @tgt(ptr %p, ptr %q, i32 %x) {
+  %l = alloca i32
+  store i32 %x, ptr %l
+  %v = load i32, ptr %l
+  store i32 %v, ptr %l
+  ret i32 %v
+}
+; check: correct
+
+@t = thread_local global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @t ret void }
+define void @tgt(ptr %p, ptr %q, i32 %x) { %v = load i8, ptr @t store i8 %v, ptr @t ret void }
+; check: correct
+
+; A store on more paths than the sources makes is a bound.
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) {
+  %c = icmp eq i32 %x, 0
+  br i1 %c, label %y, label %n
+y:
+  store i8 1, ptr @b
+  br label %n
+n:
+  ret void
+}
+define void @tgt(ptr %p, ptr %q, i32 %x) {
+  %v = load i8, ptr @b
+  %c = icmp eq i32 %x, 0
+  %s = select i1 %c, i8 1, i8 %v
+  store i8 %s, ptr @b
+  ret void
+}
+; check: correct (one thread)
+
+@b = global i8 0
+define void @src(ptr %p, ptr %q, i32 %x) {
+  store i8 2, ptr @b
+  %c = icmp eq i32 %x, 0
+  br i1 %c, label %y, label %n
+y:
+  store i8 1, ptr @b
+  br label %n
+n:
+  ret void
+}
+define void @tgt(ptr %p, ptr %q, i32 %x) {
+  %c = icmp eq i32 %x, 0
+  %s = select i1 %c, i8 1, i8 2
+  store i8 %s, ptr @b
+  ret void
+}
+; check: correct
+
+; Of memory that they do not reach they see nothing.
+define i32 @src(ptr %p, ptr %q, i32 %x) {
+  %l = alloca i32
+  store atomic i32 %x, ptr %l seq_cst, align 4
+  %v = load atomic i32, ptr %l seq_cst, align 4
+  ret i32 %v
+}
+define i32 @tgt(ptr %p, ptr %q, i32 %x) { ret i32 %x }
+; check: correct
+
+@c = constant i32 5
+define i32 @src(ptr %p, ptr %q, i32 %x) { %v = load atomic i32, ptr @c seq_cst, align 4 ret i32 %v }
+define i32 @tgt(ptr %p, ptr %q, i32 %x) { ret i32 5 }
+; check: correct
+
+define void @src(ptr noalias %p) { store atomic i32 1, ptr %p seq_cst, align 4 ret void }
+define void @tgt(ptr noalias %p) { store i32 1, ptr %p, align 4 ret void }
+; check: correct
