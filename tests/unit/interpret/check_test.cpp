@@ -12,25 +12,6 @@ std::string refutation(const std::string& text, CheckOptions options = {}) {
   return kind == Kind::Refuted ? reason : "not judged: " + reason;
 }
 
-TEST(InterpretCheck, MultiplicationMustNotBecomeASumOfTwoUses) {
-  const std::string text =
-      "define i8 @src(i8 %x) {\n %r = mul i8 %x, 2\n ret i8 %r\n}\n"
-      "define i8 @tgt(i8 %x) {\n %r = add i8 %x, %x\n ret i8 %r\n}";
-  EXPECT_EQ(refutation(text), "more-undefined");
-  CheckOptions options;
-  options.undef_input = false;
-  EXPECT_EQ(refutation(text, options), "proved");
-}
-
-TEST(InterpretCheck, RangesOfParametersLimitTheInputs) {
-  CheckOptions options;
-  options.undef_input = false;
-  EXPECT_EQ(refutation("define i1 @src(i8 range(i8 0, 10) %x) {\n %r = icmp ult i8 %x, 10\n ret i1 %r\n}\n"
-                       "define i1 @tgt(i8 range(i8 0, 10) %x) {\n ret i1 true\n}",
-                       options),
-            "proved");
-}
-
 TEST(InterpretCheck, ALargeSpaceIsNotEnumerated) {
   Code code("define i64 @src(i64 %x) {\n ret i64 %x\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 %x\n}");
   EXPECT_FALSE(check_exhaustively(code["src"], code["tgt"]).has_value());

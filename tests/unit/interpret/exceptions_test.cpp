@@ -65,28 +65,6 @@ TEST(InterpretExceptions, AllocasOfFramesLeftAreDead) {
               testing::HasSubstr("dead object"));
 }
 
-TEST(InterpretExceptions, LandingPadsMustResumeWhatTheyDoNotName) {
-  const auto function = [](const std::string& name, const std::string& clauses, const std::string& pad) {
-    return "define i8 @" + name +
-           "() personality ptr @__gxx_personality_v0 {\n  invoke void @may() to label %fine unwind label %pad\n" +
-           "fine:\n  ret i8 1\npad:\n  %l = landingpad { ptr, i32 } " + clauses + "\n" + pad + "}\n";
-  };
-  const auto both = [&](const std::string& source, const std::string& target) {
-    return outcome(
-        kDeclare + function("src", "catch ptr @T", source) + function("tgt", "catch ptr @T catch ptr null", target),
-        256);
-  };
-  const std::string test =
-      "  %s = extractvalue { ptr, i32 } %l, 1\n  %t = call i32 @llvm.eh.typeid.for.p0(ptr @T)\n  %c = icmp eq i32 %s, "
-      "%t\n"
-      "  br i1 %c, label %a, label %b\na:\n  ret i8 2\nb:\n";
-  const std::string on = "  resume { ptr, i32 } %l\n", swallows = "  ret i8 3\n";
-  EXPECT_EQ(both(test + on, test + on), "passed");
-  EXPECT_THAT(both(test + swallows, test + swallows), testing::StartsWith("not judged"));
-  EXPECT_EQ(both(test + on, test + swallows), "value-mismatch");
-  EXPECT_EQ(both(swallows, "  ret i8 2\n"), "value-mismatch");
-}
-
 TEST(InterpretExceptions, FiltersHaveOneSelector) {
   const std::string selector = "  %s = extractvalue { ptr, i32 } %l, 1\n  ret i32 %s\n";
   EXPECT_EQ(behaviours_of(caught("filter [1 x ptr] [ptr null] filter [0 x ptr] zeroinitializer", selector)),

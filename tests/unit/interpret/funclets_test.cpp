@@ -68,18 +68,6 @@ TEST(InterpretFunclets, CleanupsPassOnTheExceptionThatTheyGot) {
             "returns i64 4096 (0x1000)");
 }
 
-TEST(InterpretFunclets, ACleanupThatIsLostIsFound) {
-  const std::string cleanup =
-      "define void @src() personality ptr @__CxxFrameHandler3 {\n  invoke void @may() to label %fine unwind label %c\n"
-      "fine:\n  ret void\nc:\n  %k = cleanuppad within none []\n  call void @seen(i32 1) [ \"funclet\"(token %k) ]\n"
-      "  cleanupret from %k unwind to caller\n}\n";
-  std::string same = cleanup;
-  same.replace(same.find("@src"), 4, "@tgt");
-  EXPECT_EQ(outcome(kDeclare + cleanup + same, 96), "passed");
-  EXPECT_EQ(outcome(kDeclare + cleanup + "define void @tgt() {\n  call void @may()\n  ret void\n}\n", 96),
-            "value-mismatch");
-}
-
 TEST(InterpretFunclets, NothingUnwindsToTheCallerFromAPadThatUnwindsElsewhere) {
   const auto twice = [](const std::string& destination) {
     return behaviours_of(

@@ -5,26 +5,6 @@
 namespace assay::refine {
 namespace {
 
-TEST(RefineCalls, WhatIsTheSameCallForSureIsNotLookedForAmongOthers) {
-  Options options;
-  options.smt_timeout_ms = 20'000;  // a search would take longer
-  const auto twice = [](const std::string& name, const std::string& first) {
-    return "define i8 @" + name + "(ptr noundef %l, i8 %x) { " + first +
-           "call void @h(ptr %l) call void @h(ptr %l) %v = load i8, ptr %l ret i8 %v } ";
-  };
-  EXPECT_EQ(verdict("declare void @h(ptr) memory(argmem: readwrite) nounwind willreturn " + twice("src", "") +
-                        twice("tgt", "%y = add i8 %x, 1 "),
-                    options),
-            "correct");
-  const std::string made =
-      "%a = call noalias ptr @make() %b = call noalias ptr @make() store ptr %b, ptr %a call void @keep(ptr %a) ret "
-      "void } ";
-  EXPECT_EQ(verdict("declare noalias ptr @make() declare void @keep(ptr) define void @src(i8 %x) { " + made +
-                        "define void @tgt(i8 %x) { %y = add i8 %x, 1 " + made,
-                    options),
-            "correct");
-}
-
 TEST(RefineCalls, ManyCallsInARowOnSeveralPathsAreComparedStepByStep) {
   Options options;
   options.smt_timeout_ms = 60'000;  // memory at each call would take far longer
