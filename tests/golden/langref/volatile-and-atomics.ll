@@ -135,12 +135,20 @@ define void @tgt(ptr %p) { store i32 1, ptr %p, align 4 ret void }
 
 ; "Atomic Memory Ordering Constraints": a store must not move behind a release store.
 ; LangRef demands: incorrect
-; Wrong by LangRef: plain accesses are not ordered with atomic ones of other objects.
-define void @src(ptr noalias %p, ptr noalias %q) { store i32 1, ptr %p store atomic i32 1, ptr %q release, align 4
-  ret void }
-define void @tgt(ptr noalias %p, ptr noalias %q) { store atomic i32 1, ptr %q release, align 4 store i32 1, ptr %p
-  ret void }
-; check: correct
+; Wrong by LangRef: one thread.
+@g = global i32 0
+@h = global i32 0
+define void @src() { store i32 1, ptr @g store atomic i32 1, ptr @h release, align 4 ret void }
+define void @tgt() { store atomic i32 1, ptr @h release, align 4 store i32 1, ptr @g ret void }
+; check:
+
+; "noalias": nobody else accesses the places while the function runs, so that nobody sees the order.
+; LangRef demands: correct
+define void @src(ptr noalias %p, ptr noalias %q) {
+  store i32 1, ptr %p store atomic i32 1, ptr %q release, align 4 ret void }
+define void @tgt(ptr noalias %p, ptr noalias %q) {
+  store atomic i32 1, ptr %q release, align 4 store i32 1, ptr %p ret void }
+; check:
 
 ; "Atomic Memory Ordering Constraints": a load must not move before an acquire load.
 ; LangRef demands: incorrect
