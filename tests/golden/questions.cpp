@@ -8,9 +8,7 @@
 
 #include "services/worker/check/check.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/normalize/normalize.h"
-#include "services/worker/prove/parts/parts.h"
-#include "services/worker/prove/rounds/rounds.h"
+#include "tests/unit/prove/outcomes.h"
 
 namespace assay::golden {
 namespace {
@@ -93,30 +91,10 @@ std::string by_ladder(const check::Options& options, const std::string& text) {
   return words_of(checker.check(*pair.source, *pair.target));
 }
 
-/// Is it a proof, if all that is asked is true?
-bool is_proved_if_believed(const Read& pair, bool undef) {
-  normalize::NormalPair normal(*pair.source, *pair.target);
-  return prove::is_proved_by_parts(normal.source(), normal.target(), undef,
-                                   [](const auto&, const auto&) { return true; }) ||
-         prove::is_proved_by_rounds(std::move(normal), [](const auto&, const auto&, prove::Effort) { return true; });
-}
-
-/// The interpreter is not asked, and a proof of the whole has a bound: nobody can count the rounds.
-std::string by_proofs(check::Options options, const std::string& text) {
-  Read pair;
-  if (std::string bad = read(pair, text); !bad.empty()) return bad;
-  options.samples = options.quick_budget = options.exhaustive_budget = 0;
-  options.trust_text = false;
-  const Verdict verdict = check::Checker(options).check(*pair.source, *pair.target);
-  if (verdict.kind == VerdictKind::Correct && verdict.bound.find("unrolled") == std::string::npos) return "proved";
-  check::Options search;
-  search.undef_input = options.undef_input;
-  search.samples = 400;
-  search.smt_timeout_ms = 1'000;
-  search.confirms = search.trust_text = false;
-  const bool is_wrong = check::Checker(search).check(*pair.source, *pair.target).kind == VerdictKind::Incorrect;
-  if (!is_proved_if_believed(pair, options.undef_input)) return is_wrong ? "refused and wrong" : "refused";
-  return is_wrong ? "refuted" : "unproved";
+std::string by_proofs(const check::Options& options, const std::string& text) {
+  std::ostringstream word;
+  word << prove::outcome_of(text, {.milliseconds = options.smt_timeout_ms, .undef = options.undef_input});
+  return word.str();
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ define void @tgt(ptr %p) { store i32 1, ptr %p, align 4 ret void }
 @h = global i32 0
 define void @src() { store i32 1, ptr @g store atomic i32 1, ptr @h release, align 4 ret void }
 define void @tgt() { store atomic i32 1, ptr @h release, align 4 store i32 1, ptr @g ret void }
-; check:
+; check: correct (one thread)
 
 ; "noalias": nobody else accesses the places while the function runs, so that nobody sees the order.
 ; LangRef demands: correct
@@ -148,7 +148,7 @@ define void @src(ptr noalias %p, ptr noalias %q) {
   store i32 1, ptr %p store atomic i32 1, ptr %q release, align 4 ret void }
 define void @tgt(ptr noalias %p, ptr noalias %q) {
   store atomic i32 1, ptr %q release, align 4 store i32 1, ptr %p ret void }
-; check:
+; check: correct
 
 ; "Atomic Memory Ordering Constraints": a load must not move before an acquire load.
 ; LangRef demands: incorrect
