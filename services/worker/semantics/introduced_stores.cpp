@@ -89,6 +89,15 @@ bool may_leave_alone(const llvm::Function& function, const std::string& name) {
   return false;
 }
 
+/// Does a call of the source write to the argument whatever its instructions do? LangRef: `writable` stores back on
+/// entry what is there, `initializes` writes at the return what was not written.
+bool is_written_by_promise(const llvm::Function& source, const std::string& name) {
+  return llvm::any_of(source.args(), [&](const llvm::Argument& each) {
+    const bool is_promised = each.hasAttribute(Attribute::Writable) || each.hasAttribute(Attribute::Initializes);
+    return is_promised && shared_object(each) == name;
+  });
+}
+
 /// What the plain stores of the target lead to, if the source knows it too.
 std::set<std::string> stored_to(const llvm::Function& target, const llvm::Module& of_source) {
   std::set<std::string> names;
@@ -109,7 +118,8 @@ IntroducedStores introduced_stores(const llvm::Function& source, const llvm::Fun
   const auto all = llvm::instructions(source);
   const bool writes_anywhere = llvm::any_of(all, [](const auto& each) { return write_of(each).anywhere; });
   for (const std::string& name : stored_to(target, *source.getParent())) {
-    const bool is_written = llvm::any_of(all, [&](const auto& each) { return may_write_to(each, name); });
+    const bool is_written = is_written_by_promise(source, name) ||
+                            llvm::any_of(all, [&](const auto& each) { return may_write_to(each, name); });
     const bool may_be_left = may_leave_alone(source, name);
     introduced.possible |= may_be_left && !may_leave_alone(target, name);
     if (is_written || writes_anywhere || !may_be_left) continue;

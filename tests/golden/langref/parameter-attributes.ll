@@ -182,10 +182,9 @@ define i8 @tgt(ptr initializes((0, 1)) %p) { store i8 0, ptr %p ret i8 9 }
 
 ; "initializes": what is not written is undef at the return.
 ; LangRef demands: correct
-; Wrong by LangRef: the write that initializes demands at the return is not taken for a store of the source.
 define void @src(ptr initializes((0, 1)) dereferenceable(1) writable %p) { ret void }
 define void @tgt(ptr initializes((0, 1)) dereferenceable(1) writable %p) { store i8 7, ptr %p ret void }
-; check: incorrect: value-mismatch (interpreter)
+; check: correct (one thread)
 
 ; "dead_on_unwind": stores that only the unwind path shows may go.
 ; LangRef demands: correct

@@ -147,3 +147,17 @@ define i32 @tgt(ptr %p, ptr %q, i32 %x) { ret i32 5 }
 define void @src(ptr noalias %p) { store atomic i32 1, ptr %p seq_cst, align 4 ret void }
 define void @tgt(ptr noalias %p) { store i32 1, ptr %p, align 4 ret void }
 ; check: correct
+
+; A source whose argument is `writable` has stored there on entry (LangRef), one that `initializes` it at the return.
+define void @src(ptr writable dereferenceable(1) %p) { ret void }
+define void @tgt(ptr writable dereferenceable(1) %p) { %v = load i8, ptr %p store i8 %v, ptr %p ret void }
+; check: correct (one thread)
+
+define void @src(ptr initializes((0, 1)) dereferenceable(1) writable %p) { ret void }
+define void @tgt(ptr initializes((0, 1)) dereferenceable(1) writable %p) { store i8 7, ptr %p ret void }
+; check: correct (one thread)
+
+; What is only dereferenceable nobody has stored to.
+define void @src(ptr dereferenceable(1) %p) { ret void }
+define void @tgt(ptr dereferenceable(1) %p) { %v = load i8, ptr %p store i8 %v, ptr %p ret void }
+; check: incorrect: more-ub (interpreter, smt)
