@@ -2,17 +2,11 @@
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
-#include "services/channel/isolated.h"
+#include "assay/v1/internal/processes.pb.h"
+#include "services/channel/fields_proto.h"
 #include "services/common/records_json.h"
 #include "services/coordinator/facts/facts.h"
 #include "services/worker/ir/ir.h"
@@ -21,43 +15,17 @@
 namespace assay::application {
 namespace {
 
-constexpr std::chrono::seconds kPatience{20};
-constexpr std::size_t kMemory = std::size_t{1} << 30;
-constexpr std::size_t kMostFactsOf = std::size_t{256} << 10;  // bytes of a module; reduced cases have some hundred
+using v1::internal::ClerkAnswered;
+using v1::internal::ClerkAsked;
+using Asking = Crew::Answer::End;
 
-/// A request or an answer: its length, then its text.
-bool write_all(int socket, const void* data, std::size_t size) {
-  const char* at = static_cast<const char*>(data);
-  while (size > 0) {
-    const ssize_t put = send(socket, at, size, MSG_NOSIGNAL);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return false;
-    at += put;
-    size -= static_cast<std::size_t>(put);
-  }
-  return true;
-}
-bool read_all(int socket, void* data, std::size_t size) {
-  char* at = static_cast<char*>(data);
-  while (size > 0) {
-    const ssize_t got = read(socket, at, size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    at += got;
-    size -= static_cast<std::size_t>(got);
-  }
-  return true;
-}
-bool write_text(int socket, const std::string& text) {
-  const std::uint64_t size = text.size();
-  return write_all(socket, &size, sizeof size) && write_all(socket, text.data(), text.size());
-}
-bool read_text(int socket, std::string& text) {
-  std::uint64_t size = 0;
-  if (!read_all(socket, &size, sizeof size)) return false;
-  text.resize(size);
-  return read_all(socket, text.data(), size);
-}
+constexpr std::size_t kMembers = 4;
+constexpr std::chrono::milliseconds kProcessorTime{2'000};  ///< of one module or finding; honest ones take some ms
+constexpr std::chrono::milliseconds kLongest{60'000};       ///< by the clock, for what does not compute
+constexpr std::chrono::milliseconds kPatience{10'000};
+constexpr std::size_t kMemory = std::size_t{1} << 30;
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostFactsOf = std::size_t{256} << 10;  // bytes of a module; reduced cases have some hundred
 
 /// What is wrong with the modules, by field; empty if they are what a finding of this kind has.
 std::string fault_of(const Finding& finding) {
@@ -76,7 +44,7 @@ std::string fault_of(const Finding& finding) {
   return parse("reduced_target", finding.reduced_target);
 }
 
-std::string facts_of_module(const std::string& text) {
+std::string facts_in(const std::string& text) {
   store::ModuleFacts facts;
   llvm::LLVMContext context;
   const auto module = ir::parse(context, text, "module");
@@ -88,88 +56,88 @@ std::string facts_of_module(const std::string& text) {
   return json_text(facts);
 }
 
-/// A request is a module's text after a colon, or a finding.
-std::string answer_to(const std::string& request) {
-  if (request.starts_with(':')) return facts_of_module(request.substr(1));
-  const auto finding = nlohmann::json::parse(request).get<Finding>();
-  nlohmann::json answer{{"fault", fault_of(finding)}};
-  if (answer["fault"] == "") {
-    answer["signature"] = triage::signature(finding);
-    answer["title"] = triage::title(finding);
+/// In a member of the crew.
+std::string answer_to(const std::string& question) {
+  ClerkAsked asked;
+  ClerkAnswered answer;
+  if (!asked.ParseFromString(question)) {
+    answer.set_fault("it is no question");
+  } else if (asked.has_module()) {
+    answer.set_facts(facts_in(asked.module()));
+  } else if (const auto finding = channel::record_of<Finding>(asked.finding()); !finding) {
+    answer.set_fault(finding.error());
+  } else if (const std::string fault = fault_of(*finding); !fault.empty()) {
+    answer.set_fault(fault);
+  } else {
+    answer.set_signature(triage::signature(*finding));
+    answer.set_title(triage::title(*finding));
   }
-  return json_text(answer);
+  return answer.SerializeAsString();
 }
 
-[[noreturn]] void serve(int socket) {
-  IsolatedWorker parser(
-      [](const std::string& request, const IsolatedWorker::Provisional&) { return answer_to(request); },
-      {kPatience, kMemory});
-  for (std::string request; read_text(socket, request);) {
-    const auto answer = parser.ask(request);
-    const std::string text =
-        answer.end == IsolatedWorker::Answer::End::Answered
-            ? answer.text
-            : json_text({{"fault", "original, reduced or reduced_target: to parse it fails: " + answer.message}});
-    if (!write_text(socket, text)) break;
+/// How a question ended that has no answer because of what it asks about.
+std::string complaint_of(const Crew::Answer& answer) {
+  switch (answer.end) {
+    case Asking::OverBudget:
+      return "to read it takes " + answer.message + ", which is the limit";
+    case Asking::OutOfMemory:
+      return "to read it takes more than " + std::to_string(kMemory >> 20) + " MB of memory, which is the limit";
+    default:
+      return "to read it fails: " + answer.message;
   }
-  _exit(0);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Clerk>> Clerk::start() {
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return Error{std::string("socketpair: ") + strerror(errno)};
-  const pid_t process = fork();
-  if (process < 0) return Error{std::string("fork: ") + strerror(errno)};
-  if (process == 0) {
-    close(ends[0]);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGINT, SIG_IGN);  // the parent ends this process by closing the socket
-    signal(SIGTERM, SIG_IGN);
-    serve(ends[1]);
-  }
-  close(ends[1]);
-  return std::unique_ptr<Clerk>(new Clerk(ends[0], process));
-}
+Crew::Limits Clerk::usual_limits() { return {kMembers, kProcessorTime, kLongest, kPatience, kMemory, kMostBytes}; }
 
-Clerk::~Clerk() {
-  shutdown(socket_, SHUT_RDWR);
-  close(socket_);
-  waitpid(process_, nullptr, 0);
-}
-
-Status Clerk::ask(const std::string& request, std::string& answer) {
-  const std::lock_guard lock(mutex_);
-  if (write_text(socket_, request) && read_text(socket_, answer)) return {};
-  return Error{"the process that examines findings is gone"};
+Result<std::unique_ptr<Clerk>> Clerk::start(Crew::Limits limits) {
+  auto crew = Crew::start(answer_to, limits);
+  if (!crew) return Error{crew.error()};
+  return std::unique_ptr<Clerk>(new Clerk(std::move(*crew)));
 }
 
 Result<rpc::Examined> Clerk::examine(const Finding& finding) {
-  std::string text;
-  if (Status gone = ask(json_text(finding), text)) return *gone;
-  const auto answer = nlohmann::json::parse(text);
-  if (answer["fault"] != "") return rpc::Examined{answer["fault"], "", ""};
-  return rpc::Examined{"", answer["signature"], answer["title"]};
+  ClerkAsked asked;
+  *asked.mutable_finding() = channel::message_of<v1::Finding>(finding);
+  const Crew::Answer answer = crew_->ask(asked.SerializeAsString());
+  if (answer.end == Asking::Busy) return Error{"findings can't be examined now: " + answer.message};
+  if (answer.end != Asking::Answered)
+    return rpc::Examined{"original, reduced or reduced_target: " + complaint_of(answer), "", ""};
+  ClerkAnswered answered;
+  if (!answered.ParseFromString(answer.text)) return Error{"a clerk's answer is no message"};
+  return rpc::Examined{answered.fault(), answered.signature(), answered.title()};
+}
+
+Result<store::ModuleFacts> Clerk::facts_of_module(const std::string& text) {
+  store::ModuleFacts facts;
+  if (text.size() > kMostFactsOf) {
+    facts.fault = "larger than " + std::to_string(kMostFactsOf) + " bytes";
+    return facts;
+  }
+  ClerkAsked asked;
+  asked.set_module(text);
+  const Crew::Answer answer = crew_->ask(asked.SerializeAsString());
+  if (answer.end == Asking::Busy) return Error{"facts can't be made now: " + answer.message};
+  if (answer.end != Asking::Answered) {
+    facts.fault = complaint_of(answer);
+    return facts;
+  }
+  ClerkAnswered answered;
+  if (!answered.ParseFromString(answer.text)) return Error{"a clerk's answer is no message"};
+  return nlohmann::json::parse(answered.facts()).get<store::ModuleFacts>();
 }
 
 Result<std::vector<store::ModuleFacts>> Clerk::facts_of(const store::FactsWanted& wanted) {
   std::vector<store::ModuleFacts> both;
   for (const auto& [side, text] : {std::pair{"source", &wanted.source}, {"target", &wanted.target}}) {
     if (text == &wanted.target && text->empty()) continue;  // a crash or a hang gives none
-    store::ModuleFacts facts;
-    if (text->size() > kMostFactsOf) {
-      facts.fault = "larger than " + std::to_string(kMostFactsOf) + " bytes";
-    } else {
-      std::string answer;
-      if (Status gone = ask(":" + *text, answer)) return *gone;
-      facts = nlohmann::json::parse(answer).get<store::ModuleFacts>();
-    }
-    facts.bug_id = wanted.bug_id;
-    facts.finding_id = wanted.finding_id;
-    facts.side = side;
-    both.push_back(std::move(facts));
+    auto facts = facts_of_module(*text);
+    if (!facts) return Error{facts.error()};
+    facts->bug_id = wanted.bug_id;
+    facts->finding_id = wanted.finding_id;
+    facts->side = side;
+    both.push_back(std::move(*facts));
   }
   return both;
 }

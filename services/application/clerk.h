@@ -1,39 +1,32 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <memory>
-#include <mutex>
 
+#include "services/channel/crew.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/store/ir_facts.h"
 
 namespace assay::application {
 
-/// A process that looks at what strangers report: it parses their modules, works out signature and title itself, and
-/// says what is in them. Whatever a module does to the parser costs one answer.
+/// Processes that look at what strangers report: they parse modules, work out signature and title themselves, and say
+/// what is in them. Whatever a module does to the parser costs one answer, and no more processor time than a budget.
 class Clerk {
  public:
   /// To be called before the first thread is started: it forks.
-  static Result<std::unique_ptr<Clerk>> start();
-  ~Clerk();
-  Clerk(const Clerk&) = delete;
-  Clerk& operator=(const Clerk&) = delete;
+  static Result<std::unique_ptr<Clerk>> start(Crew::Limits limits = usual_limits());
+  static Crew::Limits usual_limits();
 
-  /// The finding's signature and title. The error names the field that can't be accepted. From any thread.
+  /// The finding's signature and title, or what is wrong with it: a field that can't be accepted, or a budget that it
+  /// breaks. An error is nothing of the finding's: it may be asked again. From any thread.
   Result<rpc::Examined> examine(const Finding& finding);
   /// What source and target of a bug say. A module of which nothing can be known says why. From any thread.
   Result<std::vector<store::ModuleFacts>> facts_of(const store::FactsWanted& wanted);
 
  private:
-  /// The error is the clerk's end.
-  Status ask(const std::string& request, std::string& answer);
+  explicit Clerk(std::unique_ptr<Crew> crew) : crew_(std::move(crew)) {}
+  Result<store::ModuleFacts> facts_of_module(const std::string& text);
 
-  Clerk(int socket, pid_t process) : socket_(socket), process_(process) {}
-
-  std::mutex mutex_;
-  int socket_;
-  pid_t process_;
+  std::unique_ptr<Crew> crew_;
 };
 
 }  // namespace assay::application

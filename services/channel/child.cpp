@@ -149,19 +149,19 @@ End Child::await() {
   return end_of_status(status_);
 }
 
-End Child::ask(const google::protobuf::MessageLite& question, google::protobuf::MessageLite& answer, int wait_ms) {
-  switch (write_message(socket_, question, wait_ms, {}, most_)) {
+/// Answered: it was told.
+End Child::tell(const std::string& frame, int wait_ms) {
+  switch (write_frame(socket_, frame, wait_ms)) {
     case Sent::All:
-      break;
+      return {End::Kind::Answered};
     case Sent::TooLong:
       return {End::Kind::TooLong};  // nothing was sent: the child can be asked others
     case Sent::OutOfTime:
       return end(Heard::Nothing);
     case Sent::Gone:
-      return end(Heard::Closed);
+      break;
   }
-  const Heard heard = reader_.next(answer, wait_ms);
-  return heard == Heard::Message ? End{End::Kind::Answered} : end(heard);
+  return end(Heard::Closed);
 }
 
 }  // namespace assay::channel

@@ -53,7 +53,12 @@ class Child {
   int socket() const { return socket_; }
 
   /// Tells and hears one message; whatever end but Answered is the child's: it is killed where it is not dead yet.
-  End ask(const google::protobuf::MessageLite& question, google::protobuf::MessageLite& answer, int wait_ms);
+  template <Writable Question, Readable Answer>
+  End ask(const Question& question, Answer& answer, int wait_ms) {
+    if (const End told = tell(frame_of(question, most_), wait_ms); told.kind != End::Kind::Answered) return told;
+    const Heard heard = reader_.next(answer, wait_ms);
+    return heard == Heard::Message ? End{End::Kind::Answered} : end(heard);
+  }
   /// The end of a child that can be heard no more: one that closed its end has a moment to end itself, others are
   /// killed.
   End end(Heard last);
@@ -65,6 +70,7 @@ class Child {
  private:
   Child(pid_t process, int socket, std::size_t most)
       : process_(process), socket_(socket), most_(most), reader_(socket, most) {}
+  End tell(const std::string& frame, int wait_ms);
   void kill_it();
   bool has_ended_soon();
   void wait_for_it();

@@ -1,6 +1,6 @@
 #include "services/channel/frames.h"
 
-#include <google/protobuf/message_lite.h>
+#include <limits.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <optional>
 
 namespace assay::channel {
@@ -41,53 +40,28 @@ class Patience {
   std::optional<Clock::time_point> end_;
 };
 
-std::uint32_t length_of(const char* header) {
-  std::uint32_t length = 0;
-  for (std::size_t i = 0; i < kHeaderBytes; ++i)
-    length |= std::uint32_t{static_cast<unsigned char>(header[i])} << (8 * i);
-  return length;
+/// As recvmsg; from what is no socket, as read.
+ssize_t receive_some(int descriptor, char* bytes, std::size_t size, std::deque<int>& descriptors) {
+  Parcel parcel(bytes, size);
+  parcel.make_room();
+  const ssize_t got = recvmsg(descriptor, &parcel.message, MSG_CMSG_CLOEXEC);
+  if (got < 0 && errno == ENOTSOCK) return read(descriptor, bytes, size);
+  if (got > 0) parcel.each_descriptor([&](int each) { descriptors.push_back(each); });
+  return got;
 }
 
-void put_length(char* header, std::uint32_t length) {
-  for (std::size_t i = 0; i < kHeaderBytes; ++i) header[i] = static_cast<char>(length >> (8 * i));
+/// As sendmsg, without waiting. A pipe is given what it takes without waiting, once it says that it takes something.
+ssize_t send_some(int descriptor, const std::string& bytes, std::size_t from, std::span<const int> descriptors) {
+  Parcel parcel(const_cast<char*>(bytes.data()) + from, bytes.size() - from);
+  parcel.attach(descriptors.data(), descriptors.size());
+  const ssize_t put = sendmsg(descriptor, &parcel.message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (put >= 0 || errno != ENOTSOCK || !descriptors.empty()) return put;
+  if (!Patience(0).wait(descriptor, POLLOUT)) {
+    errno = EAGAIN;
+    return -1;
+  }
+  return write(descriptor, bytes.data() + from, std::min<std::size_t>(bytes.size() - from, PIPE_BUF));
 }
-
-/// What one call of sendmsg or recvmsg takes: bytes, and descriptors beside them.
-struct Parcel {
-  Parcel(char* bytes, std::size_t size) : part{bytes, size} {
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-  }
-  void attach(std::span<const int> descriptors) {
-    if (descriptors.empty()) return;
-    message.msg_control = room;
-    message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
-    cmsghdr* control = CMSG_FIRSTHDR(&message);
-    control->cmsg_level = SOL_SOCKET;
-    control->cmsg_type = SCM_RIGHTS;
-    control->cmsg_len = CMSG_LEN(descriptors.size_bytes());
-    std::memcpy(CMSG_DATA(control), descriptors.data(), descriptors.size_bytes());
-  }
-  void make_room() {
-    message.msg_control = room;
-    message.msg_controllen = sizeof room;
-  }
-  void take(std::deque<int>& descriptors) {
-    for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
-      if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;
-      const std::size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      for (std::size_t i = 0; i < count; ++i) {
-        int descriptor = -1;
-        std::memcpy(&descriptor, CMSG_DATA(control) + i * sizeof(int), sizeof(int));
-        descriptors.push_back(descriptor);
-      }
-    }
-  }
-
-  iovec part;
-  alignas(cmsghdr) char room[CMSG_SPACE(kMostDescriptors * sizeof(int))]{};
-  msghdr message{};
-};
 
 }  // namespace
 
@@ -147,45 +121,26 @@ int FrameReader::take_descriptor() {
 }
 
 Heard FrameReader::next_bytes(std::string_view& body, int wait_ms) {
+  if (broken_) return Heard::Broken;
   const Patience patience(wait_ms);
   for (;;) {
     if (const Heard heard = buffer_.take(body); heard != Heard::Nothing) return heard;
     if (!patience.wait(socket_, POLLIN)) return Heard::Nothing;
     char block[65536];
-    Parcel parcel(block, sizeof block);
-    parcel.make_room();
-    const ssize_t got = recvmsg(socket_, &parcel.message, MSG_CMSG_CLOEXEC);
+    const ssize_t got = receive_some(socket_, block, sizeof block, descriptors_);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (got > 0) {
-      parcel.take(descriptors_);
+    if (got > 0)
       buffer_.add({block, static_cast<std::size_t>(got)});
-    } else {
+    else
       buffer_.close();
-    }
   }
 }
 
-Heard FrameReader::next(google::protobuf::MessageLite& message, int wait_ms) {
-  if (broken_) return Heard::Broken;
-  std::string_view body;
-  const Heard heard = next_bytes(body, wait_ms);
-  if (heard != Heard::Message || message.ParseFromArray(body.data(), static_cast<int>(body.size()))) return heard;
-  broken_ = true;
-  return Heard::Broken;
-}
-
-Sent write_message(int socket, const google::protobuf::MessageLite& message, int wait_ms,
-                   std::span<const int> descriptors, std::size_t most) {
+Sent write_frame(int socket, const std::string& frame, int wait_ms, std::span<const int> descriptors) {
+  if (frame.empty() || descriptors.size() > kMostDescriptors) return Sent::TooLong;
   const Patience patience(wait_ms);
-  const std::size_t size = message.ByteSizeLong();
-  if (size > most || size > kMostBytes || descriptors.size() > kMostDescriptors) return Sent::TooLong;
-  std::string bytes(kHeaderBytes + size, '\0');
-  put_length(bytes.data(), static_cast<std::uint32_t>(size));
-  message.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(bytes.data() + kHeaderBytes));
-  for (std::size_t done = 0; done < bytes.size();) {
-    Parcel parcel(bytes.data() + done, bytes.size() - done);
-    if (done == 0) parcel.attach(descriptors);
-    const ssize_t put = sendmsg(socket, &parcel.message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  for (std::size_t done = 0; done < frame.size();) {
+    const ssize_t put = send_some(socket, frame, done, done == 0 ? descriptors : std::span<const int>());
     if (put >= 0) {
       done += static_cast<std::size_t>(put);
     } else if (errno == EAGAIN) {

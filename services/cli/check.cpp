@@ -180,9 +180,9 @@ std::string help() {
          "  error: " +
          reason_names(VerdictKind::Error) +
          "\n\n"
-         "--pipe reads one request a line, {\"name\", \"source\", \"target\"} with the modules' texts, and answers "
-         "each with\n"
-         "one line: a verdict as above, and \"text\", the verdict for a reader.\n\n"
+         "--pipe answers messages with messages, each after its length in four bytes, the lowest first: CheckAsked "
+         "with\n"
+         "CheckAnswered, as proto/assay/v1/internal/processes.proto describes them.\n\n"
          "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, "
          "unsupported or\n"
          "contradicted by alive-tv.";
@@ -263,7 +263,7 @@ void add_check(CLI::App& app, Action& action) {
       ->transform(CLI::CheckedTransformer(oracles));
   verb->add_option("--also", arguments->also, "ask another checker too: alive-tv")->check(CLI::IsMember({"alive-tv"}));
   verb->add_option("--alive-tv", arguments->alive_tv, "where alive-tv is")->capture_default_str();
-  verb->add_flag("--pipe", arguments->pipe, "judge requests that come on standard input");
+  verb->add_flag("--pipe", arguments->pipe, "judge what other programs ask on standard input");
   verb->callback([arguments, &action] { action = [arguments] { return run_check(*arguments); }; });
 }
 

@@ -1,9 +1,11 @@
 #include "services/cli/check_pipe.h"
 
-#include <cstdio>
-#include <iostream>
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
+#include "assay/v1/internal/processes.pb.h"
+#include "services/channel/frames.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/evidence/settle.h"
@@ -11,32 +13,37 @@
 namespace assay::cli {
 namespace {
 
-nlohmann::json answer(check::IsolatedChecker& checker, const std::string& line) {
-  Verdict verdict;
-  std::string name;
-  try {
-    const auto request = nlohmann::json::parse(line);
-    name = request.at("name").get<std::string>();
-    verdict = checker.check(request.at("source").get<std::string>(), request.at("target").get<std::string>());
-  } catch (const nlohmann::json::exception& bad) {
-    verdict = evidence::settle(
-        evidence::Claim::inconclusive(Method::None, evidence::Inconclusive::MalformedQuestion, bad.what()));
-  }
-  nlohmann::json json = to_json(verdict, name);
-  json["text"] = render(verdict);
-  return json;
+using channel::Heard;
+using v1::internal::CheckAnswered;
+using v1::internal::CheckAsked;
+
+CheckAnswered answer_of(const Verdict& verdict, const std::string& name) {
+  const nlohmann::json json = to_json(verdict, name);
+  CheckAnswered answer;
+  answer.set_verdict(json.value("verdict", ""));
+  answer.set_reason(json.value("reason", ""));
+  answer.set_text(render(verdict));
+  answer.set_json(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return answer;
 }
 
 }  // namespace
 
 int answer_requests(const check::Options& options, const check::HardLimits& limits) {
   check::IsolatedChecker checker(options, limits);
-  for (std::string line; std::getline(std::cin, line);) {
-    const auto json = answer(checker, line);
-    std::printf("%s\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
-    std::fflush(stdout);
-  }
-  return kSuccess;
+  channel::FrameReader reader(STDIN_FILENO);
+  Heard heard = Heard::Nothing;
+  for (CheckAsked asked; (heard = reader.next(asked, -1)) == Heard::Message;)
+    if (channel::write_message(STDOUT_FILENO, answer_of(checker.check(asked.source(), asked.target()), asked.name())) !=
+        channel::Sent::All)
+      return kSuccess;  // nobody hears it
+  if (heard == Heard::Closed) return kSuccess;
+  const std::string fault =
+      std::string("what comes is no CheckAsked with its length before it: ") + channel::name_of(heard);
+  channel::write_message(STDOUT_FILENO, answer_of(evidence::settle(evidence::Claim::inconclusive(
+                                                      Method::None, evidence::Inconclusive::MalformedQuestion, fault)),
+                                                  ""));
+  return refuse("--pipe: " + fault);
 }
 
 }  // namespace assay::cli

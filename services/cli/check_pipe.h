@@ -4,8 +4,8 @@
 
 namespace assay::cli {
 
-/// Answers requests on standard input until it ends, one JSON object a line on both sides; the exit code. A line that
-/// is no request is answered with an error verdict.
+/// Answers each CheckAsked on standard input with a CheckAnswered on standard output (frames of services/channel),
+/// until it ends; the exit code. What is no question ends it: it is answered with an error verdict.
 int answer_requests(const check::Options& options, const check::HardLimits& limits);
 
 }  // namespace assay::cli

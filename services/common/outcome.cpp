@@ -75,7 +75,7 @@ constexpr ReasonRow kReasons[] = {
     {{Reason::SignatureMismatch, "signature-mismatch", "source and target differ in their types"}, VerdictKind::Error},
     {{Reason::Parse, "parse", "a module's text can't be read"}, VerdictKind::Error},
     {{Reason::NoPair, "no-pair", "the modules define no function in common"}, VerdictKind::Error},
-    {{Reason::MalformedRequest, "malformed-request", "a request is not the JSON that it should be"},
+    {{Reason::MalformedRequest, "malformed-request", "a request is not the message that it should be"},
      VerdictKind::Error},
 };
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <sys/types.h>
-
+#include <memory>
 #include <string>
+
+#include "services/channel/child.h"
 
 /// The other end of `assay check --pipe`.
 namespace assay::opt_plugin {
@@ -11,7 +12,6 @@ struct Answer {
   std::string verdict;  ///< correct, incorrect, unknown, unsupported, error
   std::string reason;
   std::string text;  ///< for a reader
-  std::string json;  ///< all of it, one line
 };
 
 struct JudgeOptions {
@@ -26,20 +26,17 @@ struct JudgeOptions {
 class Judge {
  public:
   explicit Judge(JudgeOptions options) : options_(std::move(options)) {}
+  /// Waits for assay's end.
   ~Judge();
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
   Answer ask(const std::string& name, const std::string& source, const std::string& target);
 
  private:
-  bool start();
-  void end();
-  bool exchange(const std::string& request, std::string& line);
+  /// The error says what can be done.
+  Status start();
   JudgeOptions options_;
-  pid_t child_ = -1;
-  int to_child_ = -1;
-  int from_child_ = -1;
-  std::string pending_;  ///< read beyond the last line
+  std::unique_ptr<channel::Child> assay_;
 };
 
 }  // namespace assay::opt_plugin

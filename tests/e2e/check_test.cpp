@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "assay/v1/internal/processes.pb.h"
+#include "services/channel/frames.h"
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -138,21 +140,44 @@ define void @tgt(i8 %x) {
     EXPECT_NE(called.output.find(part), std::string::npos) << part << called.output;
 }
 
-TEST_F(Check, TheCommandAnswersRequestsLineByLine) {
-  const nlohmann::json good{{"name", "f"},
-                            {"source", "define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n"},
-                            {"target", "define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"}};
-  const auto result = assay({"check", "--pipe"}, good.dump() + "\nnonsense\n" + good.dump() + "\n");
+/// What `assay check --pipe` answers to so many bytes.
+std::vector<v1::internal::CheckAnswered> answers_in(const std::string& bytes) {
+  std::vector<v1::internal::CheckAnswered> answers;
+  channel::FrameBuffer frames;
+  frames.add(bytes);
+  for (std::string_view body; frames.take(body) == channel::Heard::Message;)
+    EXPECT_TRUE(answers.emplace_back().ParseFromArray(body.data(), static_cast<int>(body.size())));
+  return answers;
+}
+
+TEST_F(Check, TheCommandAnswersOtherPrograms) {
+  v1::internal::CheckAsked good, unreadable;
+  good.set_name("f");
+  good.set_source("define i8 @f(i8 %x) {\n  %r = add i8 %x, 1\n  ret i8 %r\n}\n");
+  good.set_target("define i8 @f(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n");
+  unreadable.set_source("nonsense");
+  const std::string frame = channel::frame_of(good);
+  const auto result = assay({"check", "--pipe"}, frame + channel::frame_of(unreadable) + frame);
   EXPECT_EQ(result.code, 0) << result.error_output;
-  std::vector<nlohmann::json> answers;
-  std::istringstream lines(result.output);
-  for (std::string line; std::getline(lines, line);) answers.push_back(nlohmann::json::parse(line));
+  const auto answers = answers_in(result.output);
   ASSERT_EQ(answers.size(), 3u);
-  EXPECT_EQ(answers[0]["name"], "f");
-  EXPECT_EQ(answers[0]["reason"], "more-poisonous");
-  EXPECT_NE(answers[0]["text"].get<std::string>().find("Example:"), std::string::npos);
-  EXPECT_EQ(answers[1]["verdict"], "error");
-  EXPECT_EQ(answers[2]["reason"], "more-poisonous");
+  EXPECT_EQ(answers[0].verdict(), "incorrect");
+  EXPECT_EQ(answers[0].reason(), "more-poisonous");
+  EXPECT_NE(answers[0].text().find("Example:"), std::string::npos);
+  const auto json = nlohmann::json::parse(answers[0].json());
+  EXPECT_EQ(json["name"], "f");
+  EXPECT_EQ(json["reason"], "more-poisonous");
+  EXPECT_EQ(answers[1].verdict(), "error");
+  EXPECT_EQ(answers[2].reason(), "more-poisonous");
+  for (const std::string& end : {std::string("nonsense"), frame.substr(0, frame.size() - 1)}) {
+    const auto cut = assay({"check", "--pipe"}, frame + end);
+    EXPECT_EQ(cut.code, 2) << "no question is guessed";
+    const auto answers_to_it = answers_in(cut.output);
+    ASSERT_EQ(answers_to_it.size(), 2u) << "what was asked before is answered";
+    EXPECT_EQ(answers_to_it[1].verdict(), "error");
+    EXPECT_EQ(answers_to_it[1].reason(), "malformed-request");
+    EXPECT_NE(cut.error_output.find("is no CheckAsked"), std::string::npos) << cut.error_output;
+  }
 }
 
 // Debian has no alive-tv. These stand in for it: they print what it is documented to print. What is proved is how its

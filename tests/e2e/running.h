@@ -44,6 +44,7 @@ class Running {
     pid_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
+  pid_t process() const { return pid_; }
   /// It goes no further, and keeps what it holds.
   void hold() { kill(pid_, SIGSTOP); }
   /// Has it not ended by itself?
@@ -110,6 +111,7 @@ class Coordinator {
   }
   const std::string& address() const { return address_; }
   int end(int signal) { return running_.end(signal); }
+  pid_t process() const { return running_.process(); }
   std::string errors() const { return running_.errors(); }
 
  private:

@@ -281,7 +281,7 @@ Result<store::Completion> Coordinator::complete_work(const std::string& worker_i
   return completion;
 }
 
-Result<Status> Coordinator::admit(Finding& finding) {
+Result<Status> Coordinator::admit(const Finding& finding) {
   if (auto error = validate(finding)) return error;
   if (!finding.hunt_id.empty()) {
     auto hunt = store_.find_hunt(finding.hunt_id);
@@ -293,6 +293,10 @@ Result<Status> Coordinator::admit(Finding& finding) {
     if (!worker) return Error{worker.error()};
     if (!*worker) return Status(Error{"worker_id: no worker has the id '" + finding.worker_id + "'"});
   }
+  return Status();
+}
+
+Result<Status> Coordinator::examine(Finding& finding) {
   finding.checked = !options_.examine;
   if (!options_.examine) return finding.signature.empty() ? Status(Error{"signature: is empty"}) : Status();
   auto examined = options_.examine(finding);
@@ -315,6 +319,7 @@ Result<store::Recorded> Coordinator::record(const Finding& finding) {
 Result<HandedIn> Coordinator::hand_in(const Finding& reported) {
   Finding finding = reported;
   auto refused = admit(finding);
+  if (refused && !*refused) refused = examine(finding);
   if (!refused) return Error{refused.error()};
   if (*refused) return HandedIn{{}, (*refused)->message};
   auto recorded = record(finding);

@@ -25,7 +25,7 @@ struct CoordinatorOptions {
   std::int64_t remember_ms = 3'600'000;  ///< for so long a repeated account of a completed batch is recognised
   std::function<std::int64_t()> now_ms;  ///< Unix time; empty: the system's clock
   /// Looks at the findings that strangers report. Empty: all who report are of this program, and their findings count
-  /// as checked.
+  /// as checked. An error says why it can't be done now.
   std::function<Result<Examined>(const Finding&)> examine;
 };
 
@@ -69,10 +69,12 @@ class Coordinator final : public CoordinatorLink {
   Status watch_news(const store::BugFilter& filter,
                     const std::function<bool(const std::vector<store::News>&)>& told) override;
 
-  /// Makes of what a client reports what is recorded: signature, title and time are the coordinator's own. The inner
-  /// status is what can't be accepted, by field.
-  Result<Status> admit(Finding& finding);
-  /// Records a finding that was admitted.
+  /// What a client reports may come from strangers. The inner status is what can't be accepted, by field.
+  Result<Status> admit(const Finding& finding);
+  /// Makes of a finding that was admitted what is recorded: signature, title and time are the coordinator's own. An
+  /// error says why it can't be examined now; it may be later.
+  Result<Status> examine(Finding& finding);
+  /// Records a finding that was examined.
   Result<store::Recorded> record(const Finding& finding);
   /// Why no connected worker can run such a hunt; nothing if one can, or if none is connected.
   Result<Status> unrunnable(const HuntSettings& settings);

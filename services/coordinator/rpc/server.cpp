@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMemoryQuota = std::size_t{512} << 20;
 constexpr std::size_t kThreads = 16;         // answer calls; most of them wait for the disk
+constexpr std::size_t kExaminers = 4;        // take findings; most of them wait for a clerk
 constexpr std::size_t kLongestQueue = 4096;  // of calls that wait for a thread
 constexpr int kReflectionThreads =
     8;  // gRPC's reflection holds a thread for each of its streams, and nobody else needs these
@@ -70,6 +71,7 @@ struct Server::State {
   Gate gate;
   Newsroom newsroom{coordinator.store(), gate};  // outlives what the executor still does
   Executor executor{kThreads, kLongestQueue};
+  Executor examiners{kExaminers, kLongestQueue};  // what findings cost delays no other call
   std::mutex mutex;
   std::condition_variable wake;
   bool stopping = false;
@@ -77,7 +79,7 @@ struct Server::State {
   std::thread watcher;
   const Desk desk{coordinator, executor, gate, newsroom};
   WorkServiceImpl work{desk};
-  FindingServiceImpl findings{desk};
+  FindingServiceImpl findings{Desk{coordinator, examiners, gate, newsroom}};
   BugServiceImpl bugs{desk};
   AdminServiceImpl admin{desk};
   FarmServiceImpl farm{desk};

@@ -151,6 +151,9 @@ grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& 
   auto refused = coordinator_.admit(*finding);
   if (!refused) return failed(refused.error());
   if (*refused) return invalid("finding." + (*refused)->message);
+  auto fault = coordinator_.examine(*finding);
+  if (!fault) return exhausted("EXAMINERS_BUSY", fault.error());
+  if (*fault) return invalid("finding." + (*fault)->message);
   auto recorded = coordinator_.record(*finding);
   if (!recorded) return failed(recorded.error());
   response = to_proto(*recorded);

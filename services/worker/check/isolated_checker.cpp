@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "assay/v1/internal/processes.pb.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/evidence/settle.h"
 
@@ -10,11 +11,9 @@ namespace assay::check {
 
 using evidence::Claim;
 using evidence::Inconclusive;
+using v1::internal::PairAsked;
 
 namespace {
-
-constexpr char kPair = '#';   ///< request: "#<index>"
-constexpr char kTexts = '"';  ///< request: "\"<size of the source> <source><target>"
 
 IsolatedWorker::Limits worker_limits(const HardLimits& limits) {
   return {std::chrono::milliseconds(limits.timeout_ms), std::size_t{limits.memory_mb} << 20};
@@ -44,13 +43,11 @@ std::string IsolatedChecker::serve(const std::string& request, const IsolatedWor
     checker_ = std::make_unique<Checker>(own);
   }
   checker_->tell_early([&](const Verdict& verdict) { provisional(verdict_to_json(verdict)); });
-  if (request.front() == kPair) {
-    const auto& [source, target] = pairs_[std::stoull(request.substr(1))];
-    return verdict_to_json(checker_->check(*source, *target));
-  }
-  const std::size_t space = request.find(' ');
-  const std::size_t size = std::stoull(request.substr(1, space - 1));
-  return verdict_to_json(check_texts(*checker_, request.substr(space + 1, size), request.substr(space + 1 + size)));
+  PairAsked asked;
+  asked.ParseFromString(request);
+  if (asked.has_texts()) return verdict_to_json(check_texts(*checker_, asked.texts().source(), asked.texts().target()));
+  const auto& [source, target] = pairs_[asked.index()];
+  return verdict_to_json(checker_->check(*source, *target));
 }
 
 Verdict IsolatedChecker::ask(const std::string& request) {
@@ -85,7 +82,9 @@ Verdict IsolatedChecker::check(std::size_t pair) {
     same.costs = {{Rung::Syntax, seconds()}};
     return finish(std::move(same));
   }
-  const std::string request = kPair + std::to_string(pair);
+  PairAsked asked;
+  asked.set_index(pair);
+  const std::string request = asked.SerializeAsString();
   if (options_.cache == nullptr) return ask(request);
   const CacheKey key = cache_key_of(*source, *target, options_);
   if (auto known = options_.cache->find(key)) {
@@ -98,7 +97,10 @@ Verdict IsolatedChecker::check(std::size_t pair) {
 }
 
 Verdict IsolatedChecker::check(const std::string& source, const std::string& target) {
-  return ask(kTexts + std::to_string(source.size()) + ' ' + source + target);
+  PairAsked asked;
+  asked.mutable_texts()->set_source(source);
+  asked.mutable_texts()->set_target(target);
+  return ask(asked.SerializeAsString());
 }
 
 }  // namespace assay::check

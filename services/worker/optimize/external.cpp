@@ -9,12 +9,12 @@
 #include <cstdlib>
 #include <functional>
 
-#include "services/common/prestarted.h"
 #include "services/common/subprocess.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/external.h"
 #include "services/worker/optimize/linked.h"
+#include "services/worker/optimize/prestarted.h"
 #include "services/worker/optimize/unread.h"
 
 namespace assay::optimize {

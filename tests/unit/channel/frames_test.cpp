@@ -158,5 +158,33 @@ TEST_F(Frames, DescriptorsTravelWithAMessageAndThoseThatNobodyTakesAreClosed) {
   close(pipe_ends[0]);
 }
 
+TEST(FramesOfPipes, PassAsOnSockets) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string text(300'000, 'x');  // more than a pipe holds
+  std::thread sender([&] {
+    EXPECT_EQ(write_message(ends[1], question(text)), Sent::All);
+    EXPECT_EQ(write_message(ends[1], question("abc")), Sent::All);
+    close(ends[1]);
+  });
+  FrameReader reader(ends[0]);
+  Copied heard;
+  EXPECT_EQ(reader.next(heard, -1), Heard::Message);
+  EXPECT_EQ(heard.question(), text);
+  EXPECT_EQ(reader.next(heard, -1), Heard::Message);
+  EXPECT_EQ(heard.question(), "abc");
+  EXPECT_EQ(reader.next(heard, -1), Heard::Closed);
+  sender.join();
+  close(ends[0]);
+}
+
+TEST(FramesOfPipes, OneThatNobodyReadsIsGivenUpInTimeAndNoDescriptorsPass) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  EXPECT_EQ(write_message(ends[1], question("abc"), 20, std::span(ends, 1)), Sent::Gone);
+  EXPECT_EQ(write_message(ends[1], question(std::string(300'000, 'x')), 20), Sent::OutOfTime);
+  for (const int end : ends) close(end);
+}
+
 }  // namespace
 }  // namespace assay::channel

@@ -1,7 +1,6 @@
-#include "services/common/prestarted.h"
+#include "services/worker/optimize/prestarted.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -9,15 +8,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "assay/v1/internal/processes.pb.h"
 #include "services/common/conduct.h"
 #include "services/common/confine.h"
-#include "services/common/prestarted_protocol.h"
+#include "services/worker/optimize/prestarted_protocol.h"
 
 // The library that is loaded into the program, so that nothing has to be found beside this program.
 asm(R"(
@@ -31,10 +30,15 @@ assay_prestarted_inside_end:
 )");
 extern "C" const char assay_prestarted_inside[], assay_prestarted_inside_end[];
 
-namespace assay {
+namespace assay::optimize {
 namespace {
 
 using namespace prestarted;
+using channel::Heard;
+using v1::internal::RunAsked;
+using v1::internal::RunAwaited;
+using v1::internal::RunEnded;
+using v1::internal::RunStarted;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kPatience = 20'000;  ///< milliseconds for the program's greeting
@@ -51,47 +55,28 @@ int library_in_memory() {
   return file;
 }
 
-/// Is there something to receive, within so many milliseconds (-1: whenever it comes)? A signal does not end the wait.
-bool waits_for_message(int socket, int milliseconds) {
-  pollfd polled{socket, POLLIN, 0};
-  int ready = -1;
-  while ((ready = poll(&polled, 1, milliseconds)) < 0 && errno == EINTR) {
-  }
-  return ready == 1;
+/// The message that asks for a run; nothing if it is more than the program takes.
+std::optional<RunAsked> asked_of(const SubprocessOptions& options) {
+  RunAsked asked;
+  asked.set_memory_limit_bytes(options.memory_limit_bytes);
+  for (const std::string& argument : options.arguments) asked.add_arguments(argument.c_str());
+  if (options.arguments.size() > kMostArguments || asked.ByteSizeLong() > kMostBytes) return std::nullopt;
+  return asked;
 }
 
-template <class Message>
-bool receive(int socket, int milliseconds, Message& message) {
-  return waits_for_message(socket, milliseconds) && recv(socket, &message, sizeof message, 0) == sizeof message;
+bool send_request(int socket, const RunAsked& asked, const Pipes& pipes) {
+  const int ends[] = {pipes.in.read_end, pipes.out.write_end, pipes.err.write_end};
+  return channel::write_message(socket, asked, -1, ends) == channel::Sent::All;
 }
 
-bool send_request(int socket, const SubprocessOptions& options, const Pipes& pipes) {
-  Request request;
-  request.memory_limit_bytes = options.memory_limit_bytes;
-  request.arguments = static_cast<std::uint32_t>(options.arguments.size());
-  std::string bytes;
-  for (const std::string& argument : options.arguments) bytes.append(argument.c_str(), argument.size() + 1);
-  if (request.arguments > kMostArguments || bytes.size() > kMostBytes) return false;
-  const int ends[3] = {pipes.in.read_end, pipes.out.write_end, pipes.err.write_end};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof ends)]{};
-  iovec parts[2] = {{&request, sizeof request}, {bytes.data(), bytes.size()}};
-  msghdr message{};
-  message.msg_iov = parts;
-  message.msg_iovlen = 2;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
-  cmsghdr* control = CMSG_FIRSTHDR(&message);
-  control->cmsg_level = SOL_SOCKET;
-  control->cmsg_type = SCM_RIGHTS;
-  control->cmsg_len = CMSG_LEN(sizeof ends);
-  memcpy(CMSG_DATA(control), ends, sizeof ends);
-  return sendmsg(socket, &message, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof request + bytes.size());
+timeval time_of(std::uint64_t microseconds) {
+  return {static_cast<time_t>(microseconds / 1'000'000), static_cast<suseconds_t>(microseconds % 1'000'000)};
 }
 
 }  // namespace
 
 PrestartedProgram::PrestartedProgram(pid_t process, int socket)
-    : owner_(getpid()), process_(process), socket_(socket) {}
+    : owner_(getpid()), process_(process), socket_(socket), reader_(socket, kMostBytes) {}
 
 PrestartedProgram::~PrestartedProgram() {
   close(socket_);
@@ -105,7 +90,7 @@ bool PrestartedProgram::is_own() const { return getpid() == owner_; }
 std::unique_ptr<PrestartedProgram> PrestartedProgram::start(const std::string& program, bool confined) {
   if (getenv("LD_PRELOAD") != nullptr) return nullptr;  // what somebody has loaded there is not ours to drop
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return nullptr;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return nullptr;
   const int library = library_in_memory();
   const std::string preload = "LD_PRELOAD=/proc/self/fd/" + std::to_string(library);
   const std::string socket = std::string(kSocketVariable) + "=" + std::to_string(ends[1]);
@@ -134,8 +119,8 @@ std::unique_ptr<PrestartedProgram> PrestartedProgram::start(const std::string& p
     return nullptr;
   }
   std::unique_ptr<PrestartedProgram> started(new PrestartedProgram(child, ends[0]));
-  char greeting = 0;
-  if (!receive(ends[0], kPatience, greeting)) return nullptr;
+  RunAwaited waits;
+  if (started->reader_.next(waits, kPatience) != Heard::Message) return nullptr;
   return started;
 }
 
@@ -144,20 +129,25 @@ SubprocessResult PrestartedProgram::run(const SubprocessOptions& options) {
   const auto start = Clock::now();
   const IgnoredSigpipe ignored;
   Pipes pipes;
-  Started started;
-  if (!is_own() || !pipes.open() || !send_request(socket_, options, pipes) || !receive(socket_, -1, started) ||
-      started.process < 0) {
+  RunStarted started;
+  const auto asked = asked_of(options);
+  if (!is_own() || !asked || !pipes.open() || !send_request(socket_, *asked, pipes) ||
+      reader_.next(started, -1) != Heard::Message || started.process() == 0) {
     result.error_output = "the program that was started in advance waits no longer";
     return result;
   }
   pipes.keep_own_ends();
   bool lost = false;
-  result = conduct(options, start, started.process, pipes, [&](int milliseconds, int& status, rusage& used) {
-    Ended ended;
-    if (!waits_for_message(socket_, milliseconds)) return false;
-    lost = recv(socket_, &ended, sizeof ended, 0) != sizeof ended;
-    status = ended.status;
-    used = ended.used;
+  const auto process = static_cast<pid_t>(started.process());
+  result = conduct(options, start, process, pipes, [&](int milliseconds, int& status, rusage& used) {
+    RunEnded ended;
+    const Heard heard = reader_.next(ended, milliseconds);
+    if (heard == Heard::Nothing) return false;
+    lost = heard != Heard::Message;
+    status = static_cast<int>(ended.status());
+    used.ru_utime = time_of(ended.user_us());
+    used.ru_stime = time_of(ended.system_us());
+    used.ru_maxrss = static_cast<long>(ended.peak_kb());
     return true;
   });
   if (lost) {
@@ -167,4 +157,4 @@ SubprocessResult PrestartedProgram::run(const SubprocessOptions& options) {
   return result;
 }
 
-}  // namespace assay
+}  // namespace assay::optimize

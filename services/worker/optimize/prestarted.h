@@ -5,9 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "services/channel/frames.h"
 #include "services/common/subprocess.h"
 
-namespace assay {
+namespace assay::optimize {
 
 /// A program that waits just before its main, loaded, linked and initialized: a run of it costs a copy of that process
 /// instead of a start. All runs have the same addresses, so what depends on these does not show. For use by the process
@@ -33,6 +34,7 @@ class PrestartedProgram {
   pid_t owner_;
   pid_t process_;
   int socket_;
+  channel::FrameReader reader_;
 };
 
-}  // namespace assay
+}  // namespace assay::optimize

@@ -1,4 +1,4 @@
-#include "services/common/prestarted.h"
+#include "services/worker/optimize/prestarted.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-namespace assay {
+namespace assay::optimize {
 namespace {
 
 using End = SubprocessResult::End;
@@ -158,4 +158,4 @@ TEST(Prestarted, ItAndItsRunEndWithTheProcessThatStartedIt) {
 }
 
 }  // namespace
-}  // namespace assay
+}  // namespace assay::optimize

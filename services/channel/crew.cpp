@@ -1,0 +1,252 @@
+#include "services/channel/crew.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "assay/v1/internal/processes.pb.h"
+#include "services/common/subprocess.h"
+
+namespace assay {
+
+using channel::Heard;
+using channel::Sent;
+using v1::internal::Copied;
+using v1::internal::MemberMade;
+using v1::internal::MemberWanted;
+
+namespace {
+
+constexpr int kNoMemory = 77;      ///< exit status of a member that could not allocate
+constexpr int kMomentMs = 5'000;   ///< from the end of a member's socket to its own, on a busy machine
+constexpr int kKeeperMs = 10'000;  ///< for what the keeper does, which is little
+constexpr unsigned kLastFile = ~0U;
+
+void close_if_open(int& descriptor) {
+  if (descriptor >= 0) ::close(descriptor);
+  descriptor = -1;
+}
+
+/// Ends this process after so much of a time; zero: never.
+void set_timer(__itimer_which which, std::chrono::milliseconds time) {
+  itimerval timer{};
+  timer.it_value.tv_sec = time.count() / 1'000;
+  timer.it_value.tv_usec = time.count() % 1'000 * 1'000;
+  setitimer(which, &timer, nullptr);
+}
+
+/// How a process of ours has ended that is heard no more; it is killed if it does not end soon.
+int end_of(pid_t process) {
+  int status = 0;
+  for (int rest = kMomentMs; rest > 0; --rest) {
+    const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended == process || (ended < 0 && errno != EINTR)) return status;
+    usleep(1'000);
+  }
+  kill(process, SIGKILL);
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+}  // namespace
+
+Crew::Member::~Member() { close_if_open(socket); }
+
+class Crew::Turn {
+ public:
+  /// Waits for an idle member as long as the crew's patience lasts.
+  explicit Turn(Crew& crew) : crew_(crew) {
+    std::unique_lock lock(crew.idle_mutex_);
+    if (!crew.idle_changed_.wait_for(lock, crew.limits_.patience, [&] { return !crew.idle_.empty(); })) return;
+    member_ = std::move(crew.idle_.back());
+    crew.idle_.pop_back();
+  }
+  ~Turn() {
+    if (!member_) return;
+    {
+      const std::lock_guard lock(crew_.idle_mutex_);
+      crew_.idle_.push_back(std::move(member_));
+    }
+    crew_.idle_changed_.notify_one();
+  }
+  Member* member() { return member_.get(); }
+
+ private:
+  Crew& crew_;
+  std::unique_ptr<Member> member_;
+};
+
+Crew::Crew(Handler handler, Limits limits) : handler_(std::move(handler)), limits_(limits) {
+  for (std::size_t i = 0; i < limits_.members; ++i) idle_.push_back(std::make_unique<Member>());
+}
+
+Result<std::unique_ptr<Crew>> Crew::start(Handler handler, Limits limits) {
+  std::unique_ptr<Crew> crew(new Crew(std::move(handler), limits));
+  if (Status bad = crew->start_keeper()) return *bad;
+  return crew;
+}
+
+Crew::~Crew() {
+  idle_.clear();  // the members end with their sockets, the keeper after them
+  close_if_open(keeper_socket_);
+  if (keeper_ > 0) waitpid(keeper_, nullptr, 0);
+}
+
+Status Crew::start_keeper() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return Error{std::string("socketpair: ") + strerror(errno)};
+  const pid_t process = fork();
+  if (process == 0) {
+    // A keeper in place of one that was killed is a copy of a process with threads: it has none of these, and nothing
+    // of what they had open.
+    dup2(ends[1], STDERR_FILENO + 1);
+    close_range(STDERR_FILENO + 2, kLastFile, 0);
+    for (const int each : {SIGINT, SIGTERM}) signal(each, SIG_IGN);  // it ends with its socket
+    keep(STDERR_FILENO + 1);
+    _exit(0);
+  }
+  const int reason = errno;
+  ::close(ends[1]);
+  if (process < 0) {
+    ::close(ends[0]);
+    return Error{std::string("fork: ") + strerror(reason)};
+  }
+  close_if_open(keeper_socket_);
+  keeper_ = process;
+  keeper_socket_ = ends[0];
+  keeper_reader_ = std::make_unique<channel::FrameReader>(keeper_socket_);
+  return std::nullopt;
+}
+
+/// In the keeper.
+void Crew::keep(int socket) {
+  channel::FrameReader reader(socket);
+  for (MemberWanted wanted; reader.next(wanted, -1) == Heard::Message;) {
+    MemberMade made;
+    if (wanted.ended() != 0) made.set_status(static_cast<std::uint32_t>(end_of(static_cast<pid_t>(wanted.ended()))));
+    int ends[2] = {-1, -1};
+    const pid_t process = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? fork() : -1;
+    if (process == 0) {
+      ::close(socket);
+      ::close(ends[0]);
+      serve(ends[1]);
+      _exit(0);
+    }
+    close_if_open(ends[1]);
+    if (process > 0) made.set_process(static_cast<std::uint32_t>(process));
+    const Sent sent = channel::write_message(socket, made, -1, std::span(ends, process > 0 ? 1 : 0));
+    close_if_open(ends[0]);
+    if (sent != Sent::All) break;
+  }
+  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
+  }
+}
+
+/// In a member.
+void Crew::serve(int socket) {
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  if (limits_.memory_bytes != 0) limit_own_memory(limits_.memory_bytes);
+  std::set_new_handler([] { _exit(kNoMemory); });
+  channel::FrameReader reader(socket, limits_.most_bytes);
+  for (Copied asked; reader.next(asked, -1) == Heard::Message;) {
+    set_timer(ITIMER_PROF, limits_.processor);
+    set_timer(ITIMER_REAL, limits_.clock);
+    Copied answer;
+    answer.set_answer(handler_(asked.question()));
+    for (const auto which : {ITIMER_PROF, ITIMER_REAL}) set_timer(which, std::chrono::milliseconds(0));
+    if (channel::write_message(socket, answer, -1, {}, limits_.most_bytes) != Sent::All) break;
+  }
+}
+
+Status Crew::ask_keeper(Member& member, int& status) {
+  MemberWanted wanted;
+  wanted.set_ended(static_cast<std::uint32_t>(std::exchange(member.process, 0)));
+  if (channel::write_message(keeper_socket_, wanted, kKeeperMs) != Sent::All) return Error{"the keeper is gone"};
+  MemberMade made;
+  if (keeper_reader_->next(made, kKeeperMs) != Heard::Message) return Error{"the keeper is gone"};
+  if (wanted.ended() != 0) status = static_cast<int>(made.status());
+  if (made.process() == 0) return Error{"no process can be made"};
+  member.socket = keeper_reader_->take_descriptor();
+  member.process = static_cast<pid_t>(made.process());
+  member.reader = std::make_unique<channel::FrameReader>(member.socket, limits_.most_bytes);
+  return std::nullopt;
+}
+
+Status Crew::renew(Member& member, int& status) {
+  status = SIGKILL;  // what somebody has killed together with the keeper
+  member.reader.reset();
+  close_if_open(member.socket);
+  member.answered = 0;
+  const std::lock_guard lock(keeper_mutex_);
+  if (!ask_keeper(member, status)) return std::nullopt;
+  kill(keeper_, SIGKILL);
+  waitpid(keeper_, nullptr, 0);
+  if (Status bad = start_keeper()) return bad;
+  return ask_keeper(member, status);
+}
+
+Crew::Answer Crew::answer_of_end(Member& member, Heard last) {
+  using End = Answer::End;
+  if (last == Heard::TooLong || last == Heard::Broken) shutdown(member.socket, SHUT_RDWR);  // which ends it
+  int status = 0;
+  (void)renew(member, status);  // if it can't be, the next turn tries again
+  const channel::End end = channel::end_of_status(status);
+  const bool killed = end.kind == channel::End::Kind::Killed;
+  Answer answer;
+  answer.message = end.text();
+  if (killed && end.code == SIGPROF) {
+    answer = {End::OverBudget, "", "more than " + std::to_string(limits_.processor.count()) + " ms of processor time"};
+  } else if (last == Heard::Nothing || (killed && end.code == SIGALRM)) {
+    answer = {End::OverBudget, "", "more than " + std::to_string(limits_.clock.count()) + " ms"};
+  } else if (!killed && end.code == kNoMemory) {
+    answer = {End::OutOfMemory, "", "out of memory"};
+  } else if (last == Heard::TooLong) {
+    answer.message = "the answer is longer than " + std::to_string(limits_.most_bytes) + " bytes";
+  }
+  return answer;
+}
+
+Crew::Answer Crew::ask_member(Member& member, const std::string& question) {
+  using End = Answer::End;
+  if (member.process == 0) {
+    int status = 0;
+    if (Status bad = renew(member, status)) return {End::Busy, "", bad->message};
+  }
+  Copied asked, answered;
+  asked.set_question(question);
+  const auto sent = channel::write_message(member.socket, asked, -1, {}, limits_.most_bytes);
+  if (sent == Sent::TooLong)
+    return {End::Died, "", "the question is longer than " + std::to_string(limits_.most_bytes) + " bytes"};
+  // Its own timers end it; twice their time is for one that somebody has stopped.
+  const auto longest = 2 * limits_.clock;
+  const Heard heard =
+      sent == Sent::All ? member.reader->next(answered, static_cast<int>(longest.count())) : Heard::Closed;
+  if (heard != Heard::Message) return answer_of_end(member, heard);
+  ++member.answered;
+  return {End::Answered, std::move(*answered.mutable_answer()), ""};
+}
+
+Crew::Answer Crew::ask(const std::string& question) {
+  Turn turn(*this);
+  Member* member = turn.member();
+  if (member == nullptr) return {Answer::End::Busy, "", "none of " + std::to_string(limits_.members) + " is free"};
+  // What a member that had answered others could not bear may be their doing, or somebody has killed it meanwhile.
+  const bool used = member->answered > 0;
+  Answer answer = ask_member(*member, question);
+  if (used && (answer.end == Answer::End::OutOfMemory || answer.end == Answer::End::Died))
+    answer = ask_member(*member, question);
+  return answer;
+}
+
+}  // namespace assay
