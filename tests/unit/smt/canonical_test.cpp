@@ -31,6 +31,16 @@ TEST_F(CanonicalTest, SumsAreCollected) {
   same(terms.mul(terms.add(x, c(1)), y), terms.add(terms.mul(y, x), y));
 }
 
+TEST_F(CanonicalTest, WhatAShiftDropsIsNoPartOfASum) {
+  const Term either = terms.ite(p, x, y);
+  same(terms.sub(terms.add(terms.shl(either, c(1)), either), terms.mul(either, c(3))), c(0));
+  same(terms.sub(terms.shl(either, c(4)), terms.mul(either, c(48))), terms.mul(either, c(-32)));
+  same(terms.mul(terms.zext(terms.trunc(x, 8), 32), c(3 << 24)), terms.mul(x, c(3 << 24)));
+  same(terms.mul(terms.sext(terms.trunc(x, 16), 32), c(5 << 16)), terms.mul(x, c(5 << 16)));
+  // One bit more than the factor drops counts.
+  EXPECT_NE(terms.mul(terms.zext(terms.trunc(x, 8), 32), c(3 << 23)), terms.mul(x, c(3 << 23)));
+}
+
 TEST_F(CanonicalTest, ComplementAndNegationAgree) {
   same(terms.bnot(x), terms.sub(c(-1), x));
   same(terms.neg(x), terms.add(terms.bnot(x), c(1)));

@@ -63,23 +63,17 @@ Term is_own_opposite(Terms& terms, Term x) {
 /// Constants are multiplied into sums, and sums of one term and a constant are multiplied out.
 Term Terms::mul(Term a, Term b) {
   if (a.width() == 1 && use(Rule::MulOfBits)) return band(a, b);
-  Linear left = linear_of(*this, a);
-  if (b.is_constant()) {
-    left.scale(b.value());
-    return term_of(*this, std::move(left));
-  }
-  Linear right = linear_of(*this, b);
-  if (a.is_constant()) {
-    right.scale(a.value());
-    return term_of(*this, std::move(right));
-  }
-  const auto simple = [](const Linear& sum) { return sum.terms.size() == 1; };
-  if (left.terms.empty() || right.terms.empty()) {  // a constant in disguise
-    const bool left_is = left.terms.empty();
-    Linear& sum = left_is ? right : left;
-    sum.scale(left_is ? left.constant : right.constant);
+  const auto times = [&](Term t, const APInt& factor) {
+    Linear sum(t.width());
+    add_to(*this, sum, t, factor);
     return term_of(*this, std::move(sum));
-  }
+  };
+  if (b.is_constant()) return times(a, b.value());
+  if (a.is_constant()) return times(b, a.value());
+  const Linear left = linear_of(*this, a), right = linear_of(*this, b);
+  if (left.terms.empty()) return times(b, left.constant);  // a constant in disguise
+  if (right.terms.empty()) return times(a, right.constant);
+  const auto simple = [](const Linear& sum) { return sum.terms.size() == 1; };
   const auto parts = [](const Linear& sum) { return sum.terms.size() + !sum.constant.isZero(); };
   const bool out = (simple(left) || simple(right)) && parts(left) * parts(right) <= kMostProducts &&
                    left.terms.size() * right.terms.size() <= 2;

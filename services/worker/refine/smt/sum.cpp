@@ -120,6 +120,29 @@ Term one_term_of(Terms& terms, const Linear& sum) {
 
 }  // namespace
 
+/// A term of `width` bits that has t for its low bits, where one stands for both; null: none is simpler than t
+/// extended.
+static Term widened(Terms& terms, Term t, unsigned width) {
+  if (t.is_constant()) return terms.zext(t, width);
+  if (t.kind() == Kind::Slice && t.payload() + width <= t.operand(0).width())
+    return terms.slice(t.operand(0), t.payload(), width);
+  if (t.kind() != Kind::Ite) return Term();
+  const Term then = widened(terms, t.operand(1), width);
+  const Term otherwise = then ? widened(terms, t.operand(2), width) : Term();
+  return otherwise ? terms.ite(t.operand(0), then, otherwise) : Term();
+}
+
+/// What t may be exchanged for where its `dropped` highest bits don't matter; null: nothing simpler.
+static Term without_high_bits(Terms& terms, Term t, unsigned dropped) {
+  if (dropped == 0) return Term();
+  Term low;
+  if (t.kind() == Kind::SExt)
+    low = t.operand(0);
+  else if (t.kind() == Kind::Concat && t.operand(0).is_zero())
+    low = terms.slice(t, 0, t.width() - t.operand(0).width());
+  return low && low.width() + dropped >= t.width() ? widened(terms, low, t.width()) : Term();
+}
+
 void Linear::add(Term t, const APInt& factor) {
   const auto place = std::lower_bound(terms.begin(), terms.end(), t,
                                       [](const auto& entry, Term key) { return entry.first.id() < key.id(); });
@@ -141,6 +164,8 @@ void Linear::scale(const APInt& factor) {
 void add_to(Terms& terms, Linear& sum, Term t, const APInt& factor) {
   if (factor.isZero()) return;
   const unsigned width = t.width();
+  if (const Term same = without_high_bits(terms, t, factor.countr_zero()); same && terms.use(Rule::AddDropsHighBits))
+    t = same;
   switch (t.kind()) {
     case Kind::Constant:
       sum.constant += factor * t.value();
@@ -178,9 +203,7 @@ void add_to(Terms& terms, Linear& sum, Term t, const APInt& factor) {
       if (!last.is_constant() || !terms.use(Rule::AddOfShifted)) break;
       sum.constant += factor * last.value().zext(width);
       const Term high = terms.slice(t, last.width(), width - last.width());
-      // The bits that the shift drops don't matter.
-      const bool dropped = high.kind() == Kind::Slice && high.payload() == 0 && high.operand(0).width() == width;
-      add_to(terms, sum, dropped ? high.operand(0) : terms.zext(high, width), factor.shl(last.width()));
+      add_to(terms, sum, terms.zext(high, width), factor.shl(last.width()));
       return;
     }
     default:
