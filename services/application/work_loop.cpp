@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "services/common/confine.h"
 #include "services/common/log.h"
 #include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
@@ -215,6 +216,7 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
 }
 
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders) {
+  for (const std::string& each : unheld()) log_event(LogLevel::Warning, "compiler-not-held", "could=" + each);
   std::vector<std::unique_ptr<hunt::Job>> jobs;
   const auto shapes = hunt::SharedCounts::make();
   for (unsigned i = 0; i < count; ++i) {

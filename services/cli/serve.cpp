@@ -12,6 +12,7 @@
 #include "services/cli/render.h"
 #include "services/cli/signals.h"
 #include "services/cli/verbs.h"
+#include "services/common/confine.h"
 #include "services/common/log.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/web/web.h"
@@ -139,7 +140,16 @@ int run_serve(ServeArguments arguments) {
   return kSuccess;
 }
 
+/// Of this machine: what compilers under test could do to it.
+int run_health_here() {
+  const std::vector<std::string> all = unheld();
+  if (all.empty()) print("compilers under test are held\n");
+  for (const std::string& each : all) print("a compiler under test could " + each + "\n");
+  return all.empty() ? kSuccess : kNegative;
+}
+
 int run_health(const std::string& address, const ConnectionOptions& connection) {
+  if (address.empty()) return run_health_here();
   if (auto bad = check_address("--coordinator", address)) return refuse(bad->message);
   const auto credentials = read_credentials(connection);
   if (!credentials) return refuse(credentials.error());
@@ -154,9 +164,13 @@ int run_health(const std::string& address, const ConnectionOptions& connection) 
 
 void add_health(CLI::App& app, Action& action) {
   auto address = std::make_shared<std::string>();
-  CLI::App* verb = app.add_subcommand("health", "ask whether a coordinator serves");
-  verb->description("Asks a coordinator's health service.\n\nExit code: 0 it serves, 1 it does not, 2 bad usage.");
-  verb->add_option("--coordinator", *address, "HOST:PORT")->required();
+  CLI::App* verb = app.add_subcommand("health", "ask whether a coordinator serves, or whether compilers are held here");
+  verb->description(
+      "Asks a coordinator's health service. Without --coordinator: says what compilers under test could do to this "
+      "machine\n"
+      "in spite of their confinement (docs/security.md).\n\n"
+      "Exit code: 0 it serves, or they are held; 1 it does not, or they are not all held; 2 bad usage.");
+  verb->add_option("--coordinator", *address, "HOST:PORT");
   auto connection = std::make_shared<ConnectionOptions>();
   add_connection_options(*verb, *connection);
   verb->callback([=, &action] { action = [=] { return run_health(*address, *connection); }; });

@@ -161,6 +161,8 @@ SubprocessResult conduct(const SubprocessOptions& options, Clock::time_point sta
   if (!finished) {
     kill(-process, SIGKILL);
     ended(-1, status, used);
+  } else if (options.confined) {
+    kill(-process, SIGKILL);  // what it has left behind
   }
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   result.processor_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);

@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "services/common/confine.h"
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -180,6 +181,13 @@ TEST_F(Command, RunTakesTheLengthOfScalableVectors) {
             "  ret <vscale x 1 x i8> %r\n}\n");
   EXPECT_NE(assay({"run", file, "--vscale=3"}).output.find("<0, 1, 2>"), std::string::npos);
   EXPECT_EQ(assay({"run", file, "--vscale=0"}).code, 2);
+}
+
+TEST_F(Command, HealthOfThisMachineSaysWhatCompilersUnderTestCouldDo) {
+  const auto result = assay({"health"});
+  EXPECT_EQ(result.code, unheld().empty() ? 0 : 1);
+  for (const std::string& each : unheld()) EXPECT_NE(result.output.find(each), std::string::npos) << result.output;
+  EXPECT_NE(result.output, "");
 }
 
 TEST_F(Command, HelpDocumentsTheExitCodes) {

@@ -13,6 +13,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "services/common/conduct.h"
+#include "services/common/confine.h"
 #include "services/common/subprocess.h"
 #include "services/worker/optimize/crash_trace.h"
 
@@ -41,6 +43,7 @@ struct Pipes {
 [[noreturn]] void be_child(const std::function<std::string()>& job, const Limits& limits, Pipes& pipes) noexcept {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  Confinement::prepared().apply_to_copy();  // as long as what it is prepared with is open
   const int null = ::open("/dev/null", O_RDWR);
   dup2(null, STDIN_FILENO);
   dup2(null, STDOUT_FILENO);
@@ -61,7 +64,7 @@ struct Pipes {
   _exit(0);
 }
 
-// Takes all that comes through both pipes until they are closed; false when the time is over.
+// Takes all that comes through both pipes until they are closed; false when the time is over, or it is too much.
 bool drain(Pipes& pipes, ChildResult& result, pid_t child, Clock::time_point start, std::chrono::milliseconds limit) {
   Clock::time_point deadline = start + limit;
 
@@ -83,7 +86,9 @@ bool drain(Pipes& pipes, ChildResult& result, pid_t child, Clock::time_point sta
       char buffer[65536];
       int& fd = i == 0 ? pipes.out[0] : pipes.err[0];
       const ssize_t got = read(fd, buffer, sizeof buffer);
-      if (got > 0) (i == 0 ? result.output : result.message).append(buffer, got);
+      std::string& output = i == 0 ? result.output : result.message;
+      if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
+      if (output.size() > kMostOutput) return false;
       if (got == 0 || (got < 0 && errno != EINTR)) close_end(fd);
     }
   }
@@ -105,6 +110,7 @@ ChildResult run_in_child(const std::function<std::string()>& job, const Limits& 
     result.message = std::string("pipe: ") + strerror(errno);
     return result;
   }
+  (void)Confinement::prepared();  // by this process, once
   const pid_t child = fork();
   if (child == 0) be_child(job, limits, pipes);
   if (child < 0) {
@@ -118,6 +124,7 @@ ChildResult run_in_child(const std::function<std::string()>& job, const Limits& 
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  kill(-child, SIGKILL);  // what it has left behind
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (!drained) {
     result.end = ChildResult::End::TimedOut;

@@ -96,7 +96,10 @@ std::unique_ptr<PrestartedProgram> PrestartedProgram::start(const std::string& p
   const std::string socket = std::string(kSocketVariable) + "=" + std::to_string(ends[1]);
   std::vector<const char*> environment;
   for (char** each = environ; *each != nullptr; ++each) environment.push_back(*each);
-  environment.insert(environment.end(), {preload.c_str(), socket.c_str(), nullptr});
+  environment.insert(environment.end(), {preload.c_str(), socket.c_str()});
+  const std::string held = std::string(kHeldVariable) + "=1";
+  if (confined) environment.push_back(held.c_str());
+  environment.push_back(nullptr);
   const char* arguments[] = {program.c_str(), kArgument, nullptr};
   const Confinement* confinement = confined ? &Confinement::prepared() : nullptr;
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -108,7 +111,7 @@ std::unique_ptr<PrestartedProgram> PrestartedProgram::start(const std::string& p
     for (int i = 0; i < 3; ++i) dup2(null, i);
     fcntl(library, F_SETFD, 0);
     fcntl(ends[1], F_SETFD, 0);
-    if (confinement != nullptr) confinement->apply();
+    if (confinement != nullptr) confinement->apply_to_waiting();
     execve(arguments[0], const_cast<char**>(arguments), const_cast<char**>(environment.data()));
     _exit(127);
   }

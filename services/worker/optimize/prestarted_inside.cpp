@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "services/channel/wire.h"
+#include "services/common/call_filter.h"
 #include "services/worker/optimize/prestarted_protocol.h"
 
 namespace {
@@ -22,6 +23,7 @@ using namespace assay::optimize::prestarted;
 using Main = int (*)(int, char**, char**);
 
 Main main_of_program = nullptr;
+bool is_held = false;
 
 /// What is to be run.
 struct Asked {
@@ -93,6 +95,11 @@ int become_run(int socket, char** environment) {
     const rlimit limit{asked.memory_limit_bytes, asked.memory_limit_bytes};
     setrlimit(RLIMIT_AS, &limit);
   }
+  if (is_held) {
+    assay::CallFilter filter;
+    assay::hold_run(filter, false);
+    if (!filter.install()) _exit(127);
+  }
   return main_of_program(asked.count, asked.arguments, environment);
 }
 
@@ -101,7 +108,9 @@ int wait_in_front_of_main(int count, char** arguments, char** environment) {
   if (number == nullptr) return main_of_program(count, arguments, environment);
   const int socket = atoi(number);
   if (count != 2 || strcmp(arguments[1], kArgument) != 0) _exit(127);
+  is_held = getenv(kHeldVariable) != nullptr;
   unsetenv(kSocketVariable);
+  unsetenv(kHeldVariable);
   unsetenv("LD_PRELOAD");
   char waiting[kHeaderBytes] = {};  // RunAwaited, which has no fields
   if (!send_exactly(socket, waiting, sizeof waiting)) _exit(127);

@@ -11,6 +11,8 @@ namespace assay::optimize::prestarted {
 /// by something in between (an interpreter of scripts), which can't be used.
 constexpr const char* kSocketVariable = "ASSAY_PRESTARTED_SOCKET";
 constexpr const char* kArgument = "--assay-prestarted";
+/// Is there where each run is to be held (hold_run of services/common/call_filter.h).
+constexpr const char* kHeldVariable = "ASSAY_PRESTARTED_HELD";
 
 constexpr std::size_t kMostBytes = 64 * 1024;  ///< of what is to be run
 constexpr std::size_t kMostArguments = 256;

@@ -136,8 +136,8 @@ class Tracee {
     const auto seconds = static_cast<rlim_t>(limits.time.count() / 1000 + 1);
     const rlimit time{seconds, seconds};
     setrlimit(RLIMIT_CPU, &time);
+    ptrace(PTRACE_TRACEME, 0, 0, 0);  // confined, it could not ask for that
     confinement.apply();
-    ptrace(PTRACE_TRACEME, 0, 0, 0);
     execv(words[0], words.data());
     _exit(127);
   }

@@ -1,7 +1,14 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cstdio>
+
+#include "services/common/conduct.h"
+#include "services/common/confine.h"
 #include "services/worker/optimize/forked.h"
 #include "services/worker/optimize/unread.h"
 #include "tests/unit/optimize/testing.h"
@@ -169,6 +176,17 @@ TEST(ExternalCompiler, HangIsEndedAtTheTimeLimit) {
   EXPECT_EQ((*compiler)->run(kAddSub, "instcombine", short_limits()).end, End::TimedOut);
 }
 
+TEST(ExternalCompiler, OneThatPrintsWithoutEndIsEndedWhateverItIsAskedFor) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(open_compiler(folder.script("endless", "exec yes LLVM version 19.1.7\n")).error(),
+              HasSubstr("--version"));
+  for (const char* prints : {"yes\n", "yes >&2\n", "yes >&2 &\nyes\n"}) {
+    auto compiler = open_compiler(folder.script("opt", std::string(kFakeHead) + prints));
+    ASSERT_TRUE(compiler) << compiler.error();
+    EXPECT_EQ((*compiler)->run(kAddSub, "instcombine", {std::chrono::minutes(10), 0}).end, End::TimedOut) << prints;
+  }
+}
+
 TEST(ExternalCompiler, BrokenOutputIsInvalidIr) {
   TemporaryFolder folder;
   auto compiler = open_compiler(
@@ -300,6 +318,27 @@ TEST(ForkedChild, HangIsEndedAtTheTimeLimit) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(depth);
   return depth < 1 << 30 ? recurse(depth + 1) + frame[0] : 0;
+}
+
+TEST(ForkedChild, OneThatPrintsWithoutEndIsEnded) {
+  const auto prints = []() -> std::string {
+    for (;;) std::fputs("endless\n", stderr);
+  };
+  const ChildResult result = run_in_child(prints, {std::chrono::minutes(10), 0});
+  EXPECT_EQ(result.end, ChildResult::End::TimedOut);
+  EXPECT_LT(result.message.size(), kMostOutput + 100'000);
+}
+
+TEST(ForkedChild, IsHeldAsACompilerIs) {
+  const std::string parent = std::to_string(getpid());
+  const auto attacks = [&] {
+    const bool done = kill(std::stoi(parent), 0) == 0 || setsid() >= 0 || chmod("/proc/self/exe", 0777) == 0 ||
+                      open(("/tmp/assay-held-" + parent).c_str(), O_CREAT | O_WRONLY, 0600) >= 0 ||
+                      execl("/bin/true", "true", nullptr) == 0;
+    return std::string(done ? "done" : "refused");
+  };
+  const ChildResult result = run_in_child(attacks, {std::chrono::minutes(1), 0});
+  EXPECT_EQ(result.output, can_confine_files() ? "refused" : result.output) << result.message;
 }
 
 TEST(ForkedChild, StackOverflowIsACrash) {
