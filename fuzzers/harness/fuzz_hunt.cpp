@@ -46,7 +46,7 @@ struct Loop {
   }();
   check::Checker checker{[] {
     check::Options options;
-    options.undef_input = false;
+    options.undef_inputs = false;
     options.smt_timeout_ms = 300;
     return options;
   }()};

@@ -22,9 +22,10 @@ using End = optimize::OptimizeResult::End;
 struct Asked {
   std::string file;
   std::string pipeline;
+  std::string opt_args;
   bool analyse = false;  ///< what fails: reduced, with its culprit and its signature
 };
-ASSAY_FIELDS(Asked, file, pipeline, analyse);
+ASSAY_FIELDS(Asked, file, pipeline, opt_args, analyse);
 
 /// What one test came to.
 struct Checked {
@@ -76,6 +77,7 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   finding.original = finding.reduced = text->text;
   finding.reduced_pipeline = asked.pipeline;
   finding.question.oracle = hunt::oracle_for(FindingKind::Miscompile);
+  finding.question.opt_args = asked.opt_args;
   hunt::Asker asker(finding.question, FindingKind::Miscompile);
   const std::string pipeline = optimize::spell_pipeline(asked.pipeline, compiler.major_version());
   const hunt::Answer answer = asker.ask(compiler, text->text, pipeline);
@@ -142,8 +144,8 @@ void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures,
 
 }  // namespace
 
-TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& branch,
-                         Deadline end) {
+TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& opt_args,
+                         const std::string& branch, Deadline end) {
   IsolatedWorker::Limits limits;
   limits.time = std::chrono::seconds(40);
   limits.memory_bytes = std::size_t{3} << 30;
@@ -164,17 +166,19 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
   const Deadline judged = Clock::now() + (end - Clock::now()) * 2 / 3;  // the rest is for reducing what fails
   TestsChecked all;
   std::vector<std::pair<Asked, Finding>> failures;
-  for (const std::string& pipeline : passes)  // so that each test has had a pass or two when the time is over
+  for (const std::string& text : passes) {  // so that each test has had a pass or two when the time is over
+    const optimize::Invocation pipeline = optimize::parse_invocation(text);
     for (const std::string& file : files) {
       if (Clock::now() >= judged) {
         ++all.not_reached;
         continue;
       }
-      const Asked asked{file, pipeline, false};
+      const Asked asked{file, pipeline.passes, optimize::joined_args(opt_args, pipeline.opt_args), false};
       const Checked checked = ask(asked);
       add(checked, all);
       if (checked.finding) failures.emplace_back(asked, *checked.finding);
     }
+  }
   analyse_all(failures, ask, end, all);
   return all;
 }

@@ -36,7 +36,7 @@ struct TestsChecked {
   std::vector<Finding> findings;  ///< reduced, one for each signature
 };
 /// In child processes. To be called while this process has one thread only.
-TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& branch,
-                         Deadline end);
+TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>& passes, const std::string& opt_args,
+                         const std::string& branch, Deadline end);
 
 }  // namespace assay::application

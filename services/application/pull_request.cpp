@@ -50,7 +50,8 @@ std::vector<std::string> passes_for(const PullRequest& request, const PatchHunt&
 void drop_refused(optimize::Compiler& compiler, PrReport& report) {
   std::vector<std::string> accepted;
   for (const std::string& pipeline : report.passes)
-    if (const auto expanded = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version())))
+    if (const auto expanded = compiler.expand(
+            optimize::spell_pipeline(optimize::parse_invocation(pipeline).passes, compiler.major_version())))
       accepted.push_back(pipeline);
     else
       report.skipped.push_back("passes '" + pipeline + "': refused by " + compiler.id().version);
@@ -64,6 +65,7 @@ Status hunt_for(const PullRequest& request, const PatchHunt& patch, const Shares
   HuntRequest wanted;
   wanted.settings.compilers = {request.branch};
   wanted.settings.passes = report.passes;
+  wanted.settings.opt_args = request.opt_args;
   if (patch.functions() != 0) wanted.settings.seeds = patch.folder();
   wanted.seconds = static_cast<std::uint32_t>(time.count());
   wanted.mutants = request.mutants;
@@ -131,6 +133,7 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
   const auto baseline = open("baseline", request.baseline), branch = open("branch", request.branch);
   if (!baseline) return Error{baseline.error()};
   if (!branch) return Error{branch.error()};
+  if (const Status bad = optimize::check_opt_args(request.opt_args)) return Error{"--opt-args: " + bad->message};
   report.baseline = (*baseline)->id();
   report.branch = (*branch)->id();
   report.functions = (*patch)->functions();
@@ -141,7 +144,7 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
     return Error{request.patch +
                  ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
   request.say(std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
-  report.tests = check_tests(**patch, report.passes, request.branch, shares.tests_end());
+  report.tests = check_tests(**patch, report.passes, request.opt_args, request.branch, shares.tests_end());
   const ScratchFolder scratch("assay-pr-");
   if (!scratch.is_there()) return Error{"no folder can be made for the hunt's findings"};
   const std::string database = request.database.empty() ? scratch.file("assay.db") : request.database;

@@ -16,6 +16,7 @@ struct PullRequest {
   std::string checkout;             ///< tree with it applied; empty: none
   std::string baseline, branch;     ///< paths of opts without and with it
   std::vector<std::string> passes;  ///< in place of those that the patch tells of
+  std::string opt_args;             ///< options of passes, in both compilers
   std::chrono::seconds time{300};   ///< about, of all steps together
   unsigned jobs = 1;
   std::uint64_t seed = 1;

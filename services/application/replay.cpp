@@ -9,7 +9,7 @@
 namespace assay::application {
 namespace {
 
-constexpr std::uint32_t kPatientSolver = 10'000;  // milliseconds
+constexpr std::uint32_t kPatientSolver = default_of::smt_timeout_ms;
 constexpr std::size_t kReplayMemory = std::size_t{4} << 30;
 constexpr std::size_t kLongestWhy = 300;
 

@@ -70,8 +70,8 @@ Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& optio
   const std::string unroll = std::to_string(options.unroll == 0 ? kUnroll : options.unroll);
   command.arguments = {program_, "--smt-to=" + std::to_string(options.smt_timeout_ms), "--src-unroll=" + unroll,
                        "--tgt-unroll=" + unroll};
-  if (!options.undef_input) command.arguments.push_back("--disable-undef-input");
-  if (!options.poison_input) command.arguments.push_back("--disable-poison-input");
+  if (!options.undef_inputs) command.arguments.push_back("--disable-undef-input");
+  if (!options.poison_inputs) command.arguments.push_back("--disable-poison-input");
   command.arguments.insert(command.arguments.end(), {source, target});
   command.time_limit = std::chrono::milliseconds(timeout_ms);
   const SubprocessResult run = run_subprocess(command);

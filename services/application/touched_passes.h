@@ -9,7 +9,5 @@ namespace assay::application {
 /// holds, the passes that ask an analysis, and default<O2> for other files of the optimizer. Nothing for files that are
 /// none of it.
 std::vector<std::string> passes_of_files(const std::vector<std::string>& files);
-/// All strings that there are.
-std::vector<std::string> known_pass_strings();
 
 }  // namespace assay::application

@@ -66,24 +66,6 @@ int print_result(const BisectArguments& arguments, const nightly::BisectResult& 
   return result.first_bad.empty() ? kInconclusive : kSuccess;
 }
 
-/// The commit of the last night in which the branch did not show the bug; empty: no night has seen that.
-Result<std::string> last_good(const nightly::Plan& plan, const std::string& branch, const std::string& bug_id) {
-  auto store = store::Store::open(plan.database, {.create = false});
-  if (!store) return Error{store.error()};
-  auto nights = store->list_nights(plan.name, ~0u);
-  if (!nights) return Error{nights.error()};
-  for (const store::Night& night : *nights) {
-    auto bugs = store->bugs_of_night(night.id);
-    auto branches = store->branches_of_night(night.id);
-    if (!bugs || !branches) return Error{bugs ? branches.error() : bugs.error()};
-    for (const store::NightBug& row : *bugs)
-      if (row.bug_id == bug_id && row.branch == branch && row.answer == "absent")
-        for (const store::NightBranch& built : *branches)
-          if (built.branch == branch && !built.revision.empty()) return built.revision;
-  }
-  return std::string();
-}
-
 int run_commits(const BisectArguments& arguments) {
   auto plan = nightly::read_plan(arguments.config);
   if (!plan) return refuse(plan.error());
@@ -106,7 +88,7 @@ int run_commits(const BisectArguments& arguments) {
   auto bug = find_bug(database, arguments.bug);
   if (!bug) return refuse(bug.error());
   if (options.good.empty()) {
-    auto good = last_good(*plan, branch->name, bug->id);
+    auto good = nightly::last_good(*plan, branch->name, bug->id);
     if (!good) return refuse(good.error());
     options.good = *good;
   }
@@ -115,10 +97,7 @@ int run_commits(const BisectArguments& arguments) {
   if (!result->first_bad.empty()) {
     auto link = open_database(database);
     if (!link) return refuse(link.error());
-    store::BugChange note;
-    note.bug_id = bug->id;
-    note.who = "assay bisect";
-    note.why = "first bad commit of " + branch->name + ": " + result->first_bad + " " + result->subject;
+    const store::BugChange note = nightly::note_of(*result, *branch, bug->id);
     if (Status bad = (*link)->change_bug(note)) return refuse(bad->message);
   }
   return print_result(arguments, *result);

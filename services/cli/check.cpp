@@ -3,10 +3,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "services/application/pairs.h"
 #include "services/application/second_opinion.h"
-#include "services/cli/check_pairs.h"
 #include "services/cli/check_pipe.h"
 #include "services/cli/render.h"
+#include "services/cli/settings.h"
 #include "services/cli/verbs.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/isolated_checker.h"
@@ -17,10 +18,11 @@ namespace assay::cli {
 namespace {
 
 struct CheckArguments {
-  PairOptions pairs;
-  check::Options options;
+  application::PairOptions pairs;
+  Question question = question_by(AskedBy::Check);
+  check::Oracles oracles = check::Oracles::All;
   check::HardLimits limits;
-  double timeout_s = 60;
+  double timeout_s = check::HardLimits().timeout_ms / 1000.0;
   std::string cache;  ///< folder; empty: none
   std::string also;
   std::string alive_tv = "alive-tv";
@@ -93,15 +95,15 @@ nlohmann::json object_of(const check::Statistics& statistics) {
 }
 
 /// Judges one pair after the other; text is printed as soon as it is known.
-Report judge_all(const CheckArguments& arguments, const Pairs& pairs,
+Report judge_all(const CheckArguments& arguments, const check::Options& options, const application::Pairs& pairs,
                  const std::optional<application::AliveTv>& alive_tv) {
   Report report;
-  check::IsolatedChecker checker(arguments.options, arguments.limits, pairs.pairs);
+  check::IsolatedChecker checker(options, arguments.limits, pairs.pairs);
   for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
     const ir::FunctionPair& pair = pairs.pairs[i];
     const Verdict verdict = checker.check(i);
     std::optional<application::Opinion> opinion;
-    if (alive_tv) opinion = alive_tv->judge(pair, arguments.options, arguments.limits.timeout_ms);
+    if (alive_tv) opinion = alive_tv->judge(pair, options, arguments.limits.timeout_ms);
     const bool contradicted = opinion && opinion->contradicts(verdict);
     report.contradictions += contradicted;
     report.kinds.push_back(verdict.kind);
@@ -123,14 +125,16 @@ Report judge_all(const CheckArguments& arguments, const Pairs& pairs,
 
 int run_check(CheckArguments arguments) {
   arguments.limits.timeout_ms = static_cast<unsigned>(arguments.timeout_s * 1000);
+  check::Options options(arguments.question);
+  options.oracles = arguments.oracles;
   std::unique_ptr<check::Cache> cache;
   if (!arguments.cache.empty()) {
     auto opened = check::Cache::open(arguments.cache);
     if (!opened) return refuse("--cache=" + opened.error());
     cache = std::move(*opened);
-    arguments.options.cache = cache.get();
+    options.cache = cache.get();
   }
-  if (arguments.pipe) return answer_requests(arguments.options, arguments.limits);
+  if (arguments.pipe) return answer_requests(options, arguments.limits);
   if (arguments.pairs.files.empty()) return refuse("no file is named; see assay check --help");
   std::optional<application::AliveTv> alive_tv;
   if (!arguments.also.empty()) {
@@ -138,9 +142,10 @@ int run_check(CheckArguments arguments) {
     if (!found) return refuse(found.error());
     alive_tv = std::move(*found);
   }
-  Pairs pairs;
-  if (Status bad = load(pairs, arguments.pairs)) return refuse(bad->message);
-  const Report report = judge_all(arguments, pairs, alive_tv);
+  arguments.pairs.opt_args = arguments.question.opt_args;
+  application::Pairs pairs;
+  if (Status bad = application::load_pairs(pairs, arguments.pairs)) return refuse(bad->message);
+  const Report report = judge_all(arguments, options, pairs, alive_tv);
   if (arguments.json) {
     nlohmann::json all{{"functions", report.functions}};
     if (arguments.stats) all["stats"] = object_of(report.statistics);
@@ -194,28 +199,6 @@ void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments
       ->check(CLI::Range(0.0, 4e6));
   verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")
       ->capture_default_str();
-  verb.add_option("--smt-timeout", arguments->options.smt_timeout_ms,
-                  "milliseconds for one solver query (all of a pair: twice that)")
-      ->capture_default_str();
-  verb.add_option("--smt-memory", arguments->options.smt_memory_mb, "megabytes for the solver")->capture_default_str();
-}
-
-void add_semantics(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
-  verb.add_option("--unroll", arguments->options.unroll,
-                  "how often loops are unrolled for the solver; 0: more and more, while that is cheap")
-      ->capture_default_str();
-  verb.add_flag_callback(
-      "--no-undef-input", [arguments] { arguments->options.undef_input = false; }, "arguments are never undef");
-  verb.add_flag_callback(
-      "--no-poison-input", [arguments] { arguments->options.poison_input = false; }, "arguments are never poison");
-  verb.add_option_function<std::string>(
-      "--semantics",
-      [arguments](const std::string& text) {
-        auto variant = semantics::parse_variant(text);
-        if (!variant) throw CLI::ValidationError("--semantics", variant.error());
-        arguments->options.semantics = *variant;
-      },
-      "how both functions are read: langref, or words put together with commas:\n" + semantics::variant_help());
 }
 
 }  // namespace
@@ -238,28 +221,13 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_option("--src-fn", arguments->pairs.source_function, "the source function, whatever its name");
   verb->add_option("--tgt-fn", arguments->pairs.target_function, "the target function, whatever its name");
   verb->add_flag("--bidirectional", arguments->pairs.bidirectional, "judge each pair the other way round, too");
-  add_semantics(*verb, arguments);
+  add_settings(*verb, kCheck, arguments->question);
   add_limits(*verb, arguments);
   verb->add_option("--cache", arguments->cache,
                    "folder of verdicts: pairs that are equal up to names are answered from it");
-  verb->add_option("--seed", arguments->options.seed, "of the sampled inputs")->capture_default_str();
-  verb->add_option("--samples", arguments->options.samples, "inputs tried where all are too many")
-      ->capture_default_str();
-  verb->add_option("--quick-budget", arguments->options.quick_budget,
-                   "instructions that trying all inputs may execute before the solver is asked")
-      ->capture_default_str();
-  verb->add_option("--exhaustive-budget", arguments->options.exhaustive_budget, "the same where the solver gives up")
-      ->capture_default_str();
-  arguments->options.confirmed_only = true;
-  verb->add_option("--unconfirmed",
-                   "a counterexample of the solver that the interpreter could not replay: unknown, or report as "
-                   "incorrect (unknown)")
-      ->type_name("{unknown,report}")
-      ->check(CLI::IsMember({"unknown", "report"}))
-      ->each([arguments](const std::string& word) { arguments->options.confirmed_only = word == "unknown"; });
   const std::map<std::string, check::Oracles> oracles{
       {"all", check::Oracles::All}, {"interpreter", check::Oracles::Interpreter}, {"smt", check::Oracles::Smt}};
-  verb->add_option("--oracle", arguments->options.oracles, "who may judge: all, interpreter or smt")
+  verb->add_option("--oracle", arguments->oracles, "who may judge: all, interpreter or smt")
       ->transform(CLI::CheckedTransformer(oracles));
   verb->add_option("--also", arguments->also, "ask another checker too: alive-tv")->check(CLI::IsMember({"alive-tv"}));
   verb->add_option("--alive-tv", arguments->alive_tv, "where alive-tv is")->capture_default_str();

@@ -10,8 +10,10 @@
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/roots.h"
+#include "services/cli/settings.h"
 #include "services/cli/signals.h"
 #include "services/cli/verbs.h"
+#include "services/common/environment.h"
 #include "services/common/text.h"
 
 namespace assay::cli {
@@ -170,6 +172,12 @@ void add_hunt(CLI::App& app, Action& action) {
                    "unified diff of a compiler: its tests' functions are the seeds, their RUN lines the passes");
   verb->add_option("--checkout", arguments->checkout, "tree with the diff applied, for functions that it shows in part")
       ->check(CLI::ExistingDirectory);
+  std::string environments;
+  for (const Environment& each : assay::environments())
+    environments += (environments.empty() ? "" : ", ") + std::string(each.name);
+  verb->add_option(
+      "--target", settings.targets,
+      "what mutants are compiled for: names with commas, or all; each batch draws one (none)\n(" + environments + ")");
   verb->add_option("--profile", settings.profile,
                    "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
   verb->add_option(
@@ -200,10 +208,7 @@ void add_hunt(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   add_root_options(*verb, arguments->roots);
   verb->add_option("--seed", request.seed, "the same seed makes the same mutants (random, printed)");
-  verb->add_flag("--undef-inputs", settings.undef_inputs, "mutants and their arguments may hold undef");
-  verb->add_option("--unroll", settings.unroll, "how often loops are unrolled for the solver");
-  verb->add_option("--smt-timeout", settings.smt_timeout_ms,
-                   "milliseconds for one solver query (all of a pair: twice that)");
+  add_settings(*verb, settings);
   verb->add_flag("--json", arguments->json, "end with one JSON object and print nothing else");
   verb->callback([arguments, &action] { action = [arguments] { return run_hunt(*arguments); }; });
 }

@@ -81,9 +81,12 @@ int run_show_hunt(const HuntsArguments& arguments) {
   const auto n = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   print("hunt         " + hunt.id + "\nstate        " + name_of(hunt.state) +
         (hunt.failure.empty() ? "" : ": " + hunt.failure) + "\ncreated      " + hunt.created_at + "\npasses       " +
-        joined(hunt.settings.passes, ", ") + "\ncompilers    " + joined(hunt.settings.compilers, ", ") +
-        "\nseeds        " + (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " +
-        std::to_string(hunt.seed) + "\n");
+        joined(hunt.settings.passes, ", ") +
+        (hunt.settings.opt_args.empty() ? "" : "\noptions      " + hunt.settings.opt_args) +
+        (hunt.settings.targets.empty() ? "" : "\ntargets      " + hunt.settings.targets) + "\ncompilers    " +
+        joined(hunt.settings.compilers, ", ") + "\nseeds        " +
+        (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
+        "\n");
   std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n",
               n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned),
               render(hunt.statistics).c_str(), n(report->bugs.seen), n(report->bugs.found));

@@ -6,6 +6,7 @@
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/roots.h"
+#include "services/cli/settings.h"
 #include "services/cli/verbs.h"
 
 namespace assay::cli {
@@ -13,6 +14,7 @@ namespace {
 
 struct PrArguments {
   application::PullRequest request;
+  Question said;
   std::string time = "5m";
   std::string output;
   RootOptions roots;
@@ -24,6 +26,7 @@ int run_pr(PrArguments arguments) {
   if (!time) return refuse(time.wrap("--time").message);
   const auto roots = open_roots(arguments.roots);
   if (!roots) return refuse(roots.error());
+  arguments.request.opt_args = arguments.said.opt_args;
   arguments.request.time = std::chrono::seconds(*time);
   if (!arguments.json) arguments.request.say = [](const std::string& what) { complain(what); };
   const auto report = application::look_at(arguments.request, *roots);
@@ -64,6 +67,7 @@ void add_pr(CLI::App& app, Action& action) {
   verb->add_option("--passes", arguments->request.passes,
                    "-passes string in place of those that the patch tells of; may be repeated")
       ->allow_extra_args(false);
+  add_settings(*verb, kPr, arguments->said);
   verb->add_option("--time", arguments->time, "about how long: 90, 30s, 2m, 1h")->capture_default_str();
   verb->add_option("--jobs", arguments->request.jobs, "processes that hunt")
       ->check(CLI::Range(1, 1024))

@@ -136,7 +136,7 @@ std::string render(const Bug& bug) {
   text +=
       "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
   text += "signature  " + bug.signature + "\n";
-  text += "pipeline   " + f.reduced_pipeline + "\n";
+  text += "pipeline   " + f.reduced_run() + "\n";
   text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") +
           (f.unfinished ? ", not reduced to the end (assay reduce " + bug.id + ")" : "") + "\n";
   text +=

@@ -7,6 +7,7 @@
 #include "services/application/replay.h"
 #include "services/cli/database.h"
 #include "services/cli/render.h"
+#include "services/cli/settings.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/optimize/optimize.h"
@@ -19,7 +20,7 @@ struct ReplayArguments {
   DatabaseOptions database;
   std::string what;      ///< a bug's id, or a bundle's path
   std::string compiler;  ///< empty: the finding's own
-  bool undef_inputs = false;
+  Question said;         ///< in place of what was asked when the bug was found
   bool json = false;
 };
 
@@ -33,7 +34,7 @@ Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
 
 void print_answer(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
   std::string text = "compiler   " + compiler_name(compiler.id()) + " (" + compiler.id().path + ")\npipeline   " +
-                     finding.reduced_pipeline + "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir +
+                     finding.reduced_run() + "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir +
                      "\n";
   if (answer.verdict) text += render(*answer.verdict) + "\n";
   if (!answer.run.message.empty()) text += answer.run.message + "\n";
@@ -51,6 +52,7 @@ void print_json(const Finding& finding, const optimize::Compiler& compiler, cons
       {"source", answer.run.given},
       {"target", answer.run.ir},
       {"verdict", nullptr}};
+  if (!finding.question.opt_args.empty()) json["opt_args"] = finding.question.opt_args;
   if (answer.verdict) json["verdict"] = to_json(*answer.verdict, finding.function);
   std::printf("%s\n", dump(json).c_str());
 }
@@ -75,7 +77,7 @@ int run_replay(const ReplayArguments& arguments) {
                                              : optimize::open_compiler(arguments.compiler);
   if (!compiler)
     return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
-  if (arguments.undef_inputs) finding->question.undef_inputs = true;
+  change(finding->question, arguments.said);
   if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
     return refuse("the question of this finding: " + semantics.error());
   const hunt::Answer answer = application::replay(**compiler, *finding).answer;
@@ -116,8 +118,7 @@ void add_replay(CLI::App& app, Action& action) {
   verb->add_option("bug", arguments->what, "the bug's id, or the folder of a bundle")->required();
   verb->add_option("--compiler", arguments->compiler,
                    "linked, or the path of an opt (the installed one with the version and build it was found in)");
-  verb->add_flag("--undef-inputs", arguments->undef_inputs,
-                 "arguments may be undef, whatever was asked when the bug was found");
+  add_settings(*verb, kReplay, arguments->said);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_replay(*arguments); }; });
 }

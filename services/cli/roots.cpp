@@ -36,7 +36,7 @@ struct Widths {
 std::string line_of(const Finding& finding) {
   return "    " + finding.id().substr(0, 12) + "  " + (finding.checked ? "checked  " : "unchecked") + "  " +
          padded(std::to_string(finding.reduced.size()) + " bytes", 11) + " " + finding.found_at + "  " +
-         finding.compiler.version + "  " + finding.reduced_pipeline +
+         finding.compiler.version + "  " + finding.reduced_run() +
          (finding.unfinished ? "  (reduction not finished)" : "") + "\n";
 }
 
@@ -89,17 +89,7 @@ Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::
   const Widths widths(bugs);
   bool first = true;
   for (const Standing::Kind kind : kKinds) {
-    // Bugs of one rule stand together, where the first of them would; those of no rule each by itself.
-    std::vector<std::pair<const triage::KnownRoot*, std::vector<const Bug*>>> groups;
-    for (const Bug& bug : bugs) {
-      const Standing standing = roots.standing_of(bug);
-      if (standing.kind != kind) continue;
-      auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& entry) {
-        return standing.rule != nullptr && entry.first == standing.rule;
-      });
-      if (group == groups.end()) group = groups.insert(groups.end(), {standing.rule, {}});
-      group->second.push_back(&bug);
-    }
+    const auto groups = roots.groups_of(bugs, kind);
     if (groups.empty()) continue;
     std::printf(format, first ? "" : "\n", name_of(kind));
     first = false;

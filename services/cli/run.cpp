@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "services/cli/check_pairs.h"
+#include "services/application/pairs.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/interpret/c_library.h"
@@ -28,7 +28,7 @@ struct RunArguments {
 
 Result<const llvm::Function*> choose(const llvm::Module& module, const RunArguments& arguments) {
   if (!arguments.function.empty()) {
-    const llvm::Function* named = module.getFunction(without_at(arguments.function));
+    const llvm::Function* named = module.getFunction(application::without_at(arguments.function));
     if (named != nullptr && !named->isDeclaration()) return named;
     return Error{"--function=" + arguments.function + ": not defined in " + arguments.file};
   }

@@ -67,7 +67,12 @@ std::string Finding::id() const {
   std::string content = name_of(kind);
   const std::string compiled_by = compiler_name(compiler);
   for (const std::string* part : {&compiled_by, &pipeline, &function, &original, &reason}) content += '\0' + *part;
+  if (!question.opt_args.empty()) content += '\0' + question.opt_args;
   return content_id(content);
+}
+
+std::string Finding::reduced_run() const {
+  return reduced_pipeline + (question.opt_args.empty() ? "" : " " + question.opt_args);
 }
 
 }  // namespace assay

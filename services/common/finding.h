@@ -49,6 +49,8 @@ struct Finding {
   bool unfinished = false;  ///< the reduction was ended by its limits, not by its end
   bool checked =
       false;  ///< it was seen to happen by a machine that the database trusts, not only by the one that reported it
+  /// The shortest pipeline and the options of passes that go with it, for a reader.
+  std::string reduced_run() const;
   /// The content's id: two reports of the same content have the same id, whenever and by whom they are made.
   std::string id() const;
   bool operator==(const Finding&) const = default;

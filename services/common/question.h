@@ -4,31 +4,53 @@
 #include <string>
 
 #include "services/common/fields.h"
+#include "services/common/settings.h"
 
 namespace assay {
 
 /// What was asked when a finding was made: the oracle that failed, and all that its answer depends on beside the case,
-/// the pipeline and the compiler. Whoever asks again (reducer, replay, bundle, regression test) asks this.
+/// the pipeline and the compiler. Whoever asks again (reducer, replay, bundle, regression test) asks this. The fields
+/// are the rows of settings.def.
 struct Question {
-  /// "refinement", or the name of one of services/worker/oracles; empty (older findings): what the finding's kind says.
-  std::string oracle;
-  std::string semantics = "langref";  ///< words of `assay check --semantics`
-  bool undef_inputs = false;          ///< arguments may be undef
-  bool poison_inputs = true;          ///< arguments may be poison
-  std::uint32_t unroll = 0;    ///< how often a loop is unrolled for the solver; 0: more and more, while that is cheap
-  std::uint64_t seed = 1;      ///< of the sampled inputs
-  std::uint64_t samples = 48;  ///< inputs tried where all are too many
-  /// An incorrect verdict that only the solver has seen counts as unknown.
-  bool confirmed_only = false;
-  std::uint32_t smt_timeout_ms = 10'000;  ///< of one solver query
-  std::uint32_t smt_memory_mb = 2'048;    ///< of the solver
-  std::uint64_t quick_budget = 20'000;  ///< instructions that trying all inputs may execute before the solver is asked
-  std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up
-  std::uint32_t compile_ms = 10'000;            ///< processor time of one run of the compiler
-  std::uint32_t compile_memory_mb = 4'096;  ///< memory of one run of the compiler, beside what the program maps itself
+#define ASSAY_SETTING(type, field, value, offered, flag, unit, sentence) type field{value};
+#define ASSAY_SWITCH(field, value, offered, on, told_on, off, told_off) bool field{value};
+#define ASSAY_DEFAULT(asker, field, value, reason)
+#include "services/common/settings.def"
   bool operator==(const Question&) const = default;
 };
-ASSAY_FIELDS(Question, oracle, semantics, undef_inputs, poison_inputs, unroll, seed, samples, confirmed_only,
-             smt_timeout_ms, smt_memory_mb, quick_budget, exhaustive_budget, compile_ms, compile_memory_mb);
+
+template <class R, class Visit, class... Others>
+requires std::is_same_v<std::remove_const_t<R>, Question>
+void each_field_of(R& record, Visit&& visit, Others&... others) {
+#define ASSAY_SETTING(type, field, value, offered, flag, unit, sentence) visit(#field, record.field, others.field...);
+#define ASSAY_SWITCH(field, value, offered, on, told_on, off, told_off) visit(#field, record.field, others.field...);
+#define ASSAY_DEFAULT(asker, field, value, reason)
+#include "services/common/settings.def"
+}
+
+/// Calls visit(row, member) for each setting of a question, in the table's order.
+template <class Q, class Visit>
+void each_setting(Q& question, Visit&& visit) {
+  std::size_t row = 0;
+  each_field(question, [&](const char*, auto& member) { visit(kSettings[row++], member); });
+}
+
+/// What is asked where nobody says anything else.
+Question question_by(AskedBy asker);
+
+/// Settings of one record that this one has, too, and that are not zero there, take the place of those in `question`.
+/// Does not compile if the record lacks a setting that its verb offers.
+template <Verbs verb, class Settings>
+void take_settings(Question& question, const Settings& settings) {
+  const auto take = []<class T>(T& into, const T& from) {
+    if (from != T{}) into = from;
+  };
+#define ASSAY_SETTING(type, field, value, offered, flag, unit, sentence) \
+  if constexpr (((offered)&verb) != 0) take(question.field, settings.field);
+#define ASSAY_SWITCH(field, value, offered, on, told_on, off, told_off) \
+  if constexpr (((offered)&verb) != 0) take(question.field, settings.field);
+#define ASSAY_DEFAULT(asker, field, value, reason)
+#include "services/common/settings.def"
+}
 
 }  // namespace assay

@@ -25,12 +25,14 @@ struct HuntSettings {
   std::string profile;   ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
   std::string feedback;  ///< "off" (or empty), "features" or "coverage": which mutants become seeds
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
+  std::string opt_args;            ///< options of the compiler's passes; each of `passes` may have more, behind a blank
+  std::string targets;  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
-             oracle_every);
+             oracle_every, opt_args, targets);
 
 /// What a worker can hunt with.
 struct WorkerOffer {

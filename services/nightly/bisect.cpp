@@ -197,4 +197,29 @@ Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::s
   return Bisection(plan, branch, bug_id, finding, options).run();
 }
 
+Result<std::string> last_good(const Plan& plan, const std::string& branch, const std::string& bug_id) {
+  auto store = store::Store::open(plan.database, {.create = false});
+  if (!store) return Error{store.error()};
+  auto nights = store->list_nights(plan.name, ~0u);
+  if (!nights) return Error{nights.error()};
+  for (const store::Night& night : *nights) {
+    auto bugs = store->bugs_of_night(night.id);
+    auto branches = store->branches_of_night(night.id);
+    if (!bugs || !branches) return Error{bugs ? branches.error() : bugs.error()};
+    for (const store::NightBug& row : *bugs)
+      if (row.bug_id == bug_id && row.branch == branch && row.answer == "absent")
+        for (const store::NightBranch& built : *branches)
+          if (built.branch == branch && !built.revision.empty()) return built.revision;
+  }
+  return std::string();
+}
+
+store::BugChange note_of(const BisectResult& result, const Branch& branch, const std::string& bug_id) {
+  store::BugChange note;
+  note.bug_id = bug_id;
+  note.who = "assay bisect";
+  note.why = "first bad commit of " + branch.name + ": " + result.first_bad + " " + result.subject;
+  return note;
+}
+
 }  // namespace assay::nightly

@@ -7,6 +7,7 @@
 
 #include "services/common/fields.h"
 #include "services/common/finding.h"
+#include "services/coordinator/store/store.h"
 #include "services/nightly/plan.h"
 
 namespace assay::nightly {
@@ -43,6 +44,12 @@ struct BisectResult {
 /// not differ.
 Result<BisectResult> bisect(const Plan& plan, const Branch& branch, const std::string& bug_id, const Finding& finding,
                             const BisectOptions& options);
+
+/// The commit of the last night in which the branch did not show the bug; empty: no night has seen that.
+Result<std::string> last_good(const Plan& plan, const std::string& branch, const std::string& bug_id);
+
+/// What the bug's history is told of a first bad commit.
+store::BugChange note_of(const BisectResult& result, const Branch& branch, const std::string& bug_id);
 
 /// The commit to ask next, as a place in `states` ("good", "bad", "skip", or empty: not known), whose first is good and
 /// last is bad: near the middle between the last good and the first bad one; nothing: no question is left that helps.

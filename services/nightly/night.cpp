@@ -428,7 +428,10 @@ std::vector<std::string> missing_folders(const Plan& plan) {
 void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler& compiler,
                      std::vector<std::string>& faults) {
   const auto check = [&](const std::string& pipeline) {
-    const auto known = compiler.expand(optimize::spell_pipeline(pipeline, compiler.major_version()));
+    const optimize::Invocation asked = optimize::parse_invocation(pipeline);
+    if (const Status bad = optimize::check_opt_args(asked.opt_args))
+      faults.push_back("pipeline '" + pipeline + "': " + bad->message);
+    const auto known = compiler.expand(optimize::spell_pipeline(asked.passes, compiler.major_version()));
     if (!known) faults.push_back("branch '" + branch.name + "': " + lines_of(known.error()).front());
   };
   for (const Pass& pass : plan.passes)

@@ -15,6 +15,7 @@
 #include <set>
 #include <vector>
 
+#include "services/common/settings.h"
 #include "services/opt_plugin/judge.h"
 #include "services/opt_plugin/verdicts.h"
 #include "services/worker/ir/ir.h"
@@ -34,9 +35,11 @@ llvm::cl::opt<std::string> program_option("assay-tv-program", llvm::cl::init(fro
 llvm::cl::opt<double> timeout_option("assay-tv-timeout",
                                      llvm::cl::init(std::atof(from_environment("ASSAY_TV_TIMEOUT", "10").c_str())),
                                      llvm::cl::desc("seconds for one function"));
+const std::string smt_timeout_text =
+    std::string(setting_named("smt_timeout_ms").sentence) + "; 0: " + std::to_string(default_of::smt_timeout_ms);
 llvm::cl::opt<unsigned> smt_timeout_option(
     "assay-tv-smt-timeout", llvm::cl::init(std::atoi(from_environment("ASSAY_TV_SMT_TIMEOUT", "0").c_str())),
-    llvm::cl::desc("milliseconds for one solver query; 0: assay's default"));
+    llvm::cl::desc(smt_timeout_text.c_str()));
 llvm::cl::opt<std::string> cache_option("assay-tv-cache", llvm::cl::init(from_environment("ASSAY_TV_CACHE")),
                                         llvm::cl::desc("folder in which verdicts are kept between runs"));
 llvm::cl::opt<std::string> report_option("assay-tv-report", llvm::cl::init(from_environment("ASSAY_TV_REPORT")),

@@ -16,11 +16,11 @@ fs::path source_root() {
 
 const std::map<std::string, Room>& rooms() {
   static const std::map<std::string, Room> table{
-      {"services/common",
-       {0, {"call_filter.h", "compiler_id.h", "conduct.h",      "confine.h", "experience.h",     "fields.h",
-            "fields_json.h", "finding.h",     "hash.h",         "log.h",     "outcome.h",        "processors.h",
-            "question.h",    "records.h",     "records_json.h", "rng.h",     "scratch_folder.h", "status.h",
-            "subprocess.h",  "text.h",        "user_words.h",   "work.h"}}},
+      {"services/common", {0, {"call_filter.h",  "compiler_id.h", "conduct.h",        "confine.h",    "environment.h",
+                               "experience.h",   "fields.h",      "fields_json.h",    "finding.h",    "hash.h",
+                               "log.h",          "outcome.h",     "processors.h",     "question.h",   "records.h",
+                               "records_json.h", "rng.h",         "scratch_folder.h", "settings.def", "settings.h",
+                               "status.h",       "subprocess.h",  "text.h",           "user_words.h", "work.h"}}},
       {"services/channel", {1, {"child.h", "crew.h", "fields_proto.h", "frames.h", "isolated.h", "wire.h"}}},
       {"services/worker/ir", {1, {"exposure.h", "ir.h", "newer_words.h", "partial_bytes.h", "references.h"}}},
       {"services/worker/budget", {1, {"budget.h", "solver.h"}}},
@@ -74,8 +74,8 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/hunt", {9, {"analyse.h", "ask.h", "equipment.h", "hunt.h", "mix.h", "place.h", "surface.h"}}},
       {"services/application",
        {10,
-        {"bug_facts.h", "costs.h", "finishing.h", "hunt.h", "patch_hunt.h", "pull_request.h", "releases.h", "replay.h",
-         "second_opinion.h", "summary.h", "work_loop.h"}}},
+        {"bug_facts.h", "costs.h", "finishing.h", "hunt.h", "observe.h", "pairs.h", "patch_hunt.h", "pull_request.h",
+         "releases.h", "replay.h", "second_opinion.h", "summary.h", "verify.h", "work_loop.h"}}},
       {"services/nightly", {11, {"bisect.h", "night.h"}}},
       {"fuzzers/harness", {10, {}}},
       {"services/coordinator/store",

@@ -34,7 +34,7 @@ TEST(Parts, WhatTheyProveNoInputOfTheWholeRefutes) {
     llvm::LLVMContext context;
     llvm::Module module("m", context);
     Rng rng = Rng(20261122).fork(i);
-    parts.undef_input = whole.undef_input = rng.chance(1, 2);
+    parts.undef_inputs = whole.undef_inputs = rng.chance(1, 2);
     mutate::Options edits;
     edits.max_edits = 2;
     const auto profile = generate::profile_named(rng.pick(generate::profile_names()));
@@ -46,7 +46,7 @@ TEST(Parts, WhatTheyProveNoInputOfTheWholeRefutes) {
     if (target == nullptr || target->getFunctionType() != source.getFunctionType()) continue;
     const auto believes = [](const llvm::Function&, const llvm::Function&) { return true; };
     const normalize::NormalPair normal(source, *target);
-    if (!prove::is_proved_by_parts(normal.source(), normal.target(), parts.undef_input, believes)) continue;
+    if (!prove::is_proved_by_parts(normal.source(), normal.target(), parts.undef_inputs, believes)) continue;
     ++cut;
     const Verdict by_parts = check::Checker(parts).check(source, *target);
     // What only holds for some rounds of a loop was proved of the whole.

@@ -70,6 +70,38 @@ TEST_F(Check, APairThatBreaksTheTimeLimitIsUnknownAndTheOthersAreJudged) {
   EXPECT_EQ(functions[1]["verdict"], "correct");
 }
 
+TEST_F(Check, OptionsOfPassesReachTheCompiler) {
+  const std::string file = write("a.ll", R"(
+define void @f(ptr noalias %p, ptr noalias %q) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr inbounds i8, ptr %p, i64 %i
+  %x = load i8, ptr %from
+  %y = add i8 %x, 1
+  %to = getelementptr inbounds i8, ptr %q, i64 %i
+  store i8 %y, ptr %to
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %next, 8
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+)");
+  for (const std::string compiler : {"linked", "/usr/lib/llvm-19/bin/opt"}) {
+    const std::vector<std::string> ask{"check", file, "--passes=loop-vectorize", "--compiler=" + compiler};
+    EXPECT_EQ(assay(ask).output.find("<4 x i8>"), std::string::npos) << compiler;
+    std::vector<std::string> with = ask;
+    with.push_back("--opt-args=-force-vector-width=4");
+    const auto result = assay(with);
+    EXPECT_EQ(result.code, 0) << compiler << result.output << result.error_output;
+    EXPECT_NE(result.output.find("<4 x i8>"), std::string::npos) << compiler;
+    with.back() = "--opt-args=-load=x.so";
+    EXPECT_EQ(assay(with).code, 2) << compiler;
+  }
+}
+
 TEST_F(Check, ASecondRunAnswersFromTheCache) {
   const std::string file = write("a.ll", kForTheSolver), cache = "--cache=" + path("cache");
   const auto first = json_of(assay({"check", "--json", "--no-undef-input", cache, file}))["functions"][0];

@@ -1,6 +1,7 @@
 #include <sstream>
 
 #include "services/common/confine.h"
+#include "services/common/settings.h"
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -278,6 +279,25 @@ TEST_F(Command, EveryVerbHasAManualPageWithItsOptionsAndExitCodes) {
 TEST_F(Command, VersionNamesWhatIsLinkedIn) {
   const std::string text = assay({"--version"}).output;
   for (const char* part : {"LLVM 22.", "Z3 4.", "build "}) EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+TEST(Flags, OfSettingsAreThoseOfTheTableInEveryVerb) {
+  unsigned seen = 0;
+  for (const auto& [verb, name] :
+       {std::pair(kCheck, "check"), {kHunt, "hunt"}, {kReplay, "replay"}, {kReduce, "reduce"}, {kPr, "pr"}}) {
+    const std::string help = assay({name, "--help"}).output;
+    for (const SettingRow& row : kSettings) {
+      const auto told = [&](std::string_view flag) {
+        return !flag.empty() &&
+               help.find("  " + std::string(flag.substr(0, flag.find('='))) + " ") != std::string::npos;
+      };
+      const bool offered = (row.offered & verb) != 0;
+      if (!offered && row.name == "seed") continue;  // that of a hunt is another one
+      EXPECT_EQ(offered, told(row.flag) || told(row.off)) << name << " " << row.name;
+      seen += offered ? 1 : 0;
+    }
+  }
+  EXPECT_GT(seen, 15u);
 }
 
 }  // namespace

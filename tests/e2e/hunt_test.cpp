@@ -77,6 +77,52 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
   EXPECT_EQ(json_of(sound)["bugs"], json["bugs"].size());
 }
 
+// Plays an opt 22 that is wrong for one target only.
+TEST_F(Hunt, AFindingsTargetGoesWithItsCase) {
+  const std::string opt = write("opt",
+                                "#!/bin/sh\ncase \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; esac\n"
+                                "sed '/target triple = \"s390x/,$ s/ret i4 .*/ret i4 1/'\n");
+  std::filesystem::permissions(opt, std::filesystem::perms::owner_all);
+  const std::string db = "--db=" + path("a.db"), compiler = "--compiler=" + opt;
+  const auto result = hunt({compiler, "--passes=gvn", "--target=none,systemz,avx2", "--mutants=12000", "--jobs=1",
+                            "--oracle-every=4294967295", db});
+  ASSERT_EQ(result.code, 0) << result.error_output;
+  const auto found = json_of(result)["bugs"];
+  ASSERT_FALSE(found.empty()) << result.output;
+  for (const auto& bug : found)
+    EXPECT_NE(bug["best"]["reduced"].get<std::string>().find("s390x"), std::string::npos) << bug["best"]["reduced"];
+  EXPECT_EQ(assay({"replay", found[0]["id"], db, compiler}).code, 0);
+  EXPECT_EQ(hunt({"--target=vax", "--mutants=1", db}).code, 2);
+}
+
+// Plays an opt 22 that is wrong under one option only.
+TEST_F(Hunt, OptionsOfPassesGoWithTheFindingToReplayAndBundle) {
+  const std::string opt = write("opt",
+                                "#!/bin/sh\ncase \"$*\" in\n*--version*) echo 'LLVM version 22.1.0';;\n"
+                                "*-force-vector-width=4*) sed 's/ret i4 .*/ret i4 1/';;\n*) cat;;\nesac\n");
+  std::filesystem::permissions(opt, std::filesystem::perms::owner_all);
+  const std::string db = "--db=" + path("a.db"), compiler = "--compiler=" + opt;
+  const auto plain = json_of(hunt({compiler, "--passes=gvn", "--mutants=20", "--jobs=1", "--db=" + path("plain.db")}));
+  EXPECT_EQ(plain["bugs"].size(), 0u);
+  const auto result = hunt({compiler, "--passes=gvn -slp-threshold=-100", "--opt-args=-force-vector-width=4",
+                            "--mutants=20", "--jobs=1", db});
+  ASSERT_EQ(result.code, 0) << result.error_output;
+  const auto found = json_of(result)["bugs"];
+  ASSERT_FALSE(found.empty()) << result.output;
+  const std::string id = found[0]["id"];
+  EXPECT_EQ(found[0]["best"]["question"]["opt_args"], "-force-vector-width=4") << "the other one is not needed";
+  EXPECT_NE(assay({"show", id, db}).output.find("gvn -force-vector-width=4"), std::string::npos);
+  EXPECT_EQ(assay({"replay", id, db, compiler}).code, 0);
+  EXPECT_EQ(assay({"replay", id, db, compiler, "--opt-args=-force-vector-width=8"}).code, 1);
+  ASSERT_EQ(assay({"export", id, db, "-o", path("bundle")}).code, 0);
+  EXPECT_EQ(assay({"replay", path("bundle"), compiler}).code, 0);
+  const std::string script = "ASSAY=" + binary() + " sh " + path("bundle/run.sh") + " ";
+  EXPECT_EQ(std::system((script + opt + " > /dev/null").c_str()), 0);
+  const auto refused = hunt({compiler, "--passes=gvn", "--opt-args=-info-output-file=x", "--mutants=20", db});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.error_output.find("-info-output-file"), std::string::npos) << refused.error_output;
+}
+
 TEST_F(Hunt, TheSameSeedFindsTheSame) {
   const auto first = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=1", "--db=" + path("b.db")}));
   const auto second = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=2", "--db=" + path("c.db")}));

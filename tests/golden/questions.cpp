@@ -27,8 +27,8 @@ bool set(check::Options& options, const std::string& name, const std::string& va
   }
   if (name == "--unconfirmed" && value == "report") return options.confirmed_only = false, true;
   if (value.empty()) {
-    if (name == "--no-undef-input") return options.undef_input = false, true;
-    if (name == "--no-poison-input") return options.poison_input = false, true;
+    if (name == "--no-undef-input") return options.undef_inputs = false, true;
+    if (name == "--no-poison-input") return options.poison_inputs = false, true;
     if (name == "--untrusted-text") return options.trust_text = false, true;
     if (name == "--uncut") return options.cut = false, true;
     return false;
@@ -93,7 +93,7 @@ std::string by_ladder(const check::Options& options, const std::string& text) {
 
 std::string by_proofs(const check::Options& options, const std::string& text) {
   std::ostringstream word;
-  word << prove::outcome_of(text, {.milliseconds = options.smt_timeout_ms, .undef = options.undef_input});
+  word << prove::outcome_of(text, {.milliseconds = options.smt_timeout_ms, .undef = options.undef_inputs});
   return word.str();
 }
 

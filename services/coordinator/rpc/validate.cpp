@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "services/common/environment.h"
 #include "services/common/fields.h"
 #include "services/common/text.h"
 
@@ -63,8 +64,31 @@ bool is_utc_time(const std::string& text) {
   return day.year() >= year(2020) && sys_days(day) <= floor<days>(system_clock::now()) + days(1);
 }
 
+/// Options of passes, before a worker looks whether they are any (optimize::check_opt_args): words that begin with a
+/// dash, and no path.
+Status validate_options(const std::string& field, const std::string& options) {
+  bool starts = true;
+  for (const char c : options) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                       std::string_view("-_=.,+ ").find(c) != std::string_view::npos;
+    if (!plain || (starts && c != '-' && c != ' '))
+      return Error{field + ": '" + options.substr(0, 80) + "': expected options like -force-vector-width=4"};
+    starts = c == ' ';
+  }
+  return {};
+}
+
+Status without_path(const std::string& field, const std::string& pipeline) {
+  if (pipeline.find('/') == std::string::npos && pipeline.find("filename=") == std::string::npos) return {};
+  return Error{field + ": '" + pipeline.substr(0, 80) + "': a path means something on one machine only"};
+}
+
 /// Of a -passes string what every release agrees on: printable characters, brackets in pairs.
-Status validate_pipeline(const std::string& pipeline) {
+Status validate_pipeline(const std::string& text) {
+  const std::string pipeline = text.substr(0, text.find(' '));
+  if (pipeline.size() < text.size())
+    if (auto error = validate_options("settings.passes", text.substr(pipeline.size()))) return error;
+  if (auto error = without_path("settings.passes", pipeline)) return error;
   std::string open;
   for (const char c : pipeline) {
     if (c < ' ' || c > '~') return Error{"settings.passes: holds a character that no pipeline has"};
@@ -206,6 +230,9 @@ Status validate(const HuntSettings& settings) {
   static const std::set<std::string> kFeedback = {"", "off", "features", "coverage"};
   if (kFeedback.count(settings.feedback) == 0)
     return Error{"settings.feedback: '" + settings.feedback.substr(0, 80) + "' is not off, features or coverage"};
+  if (auto error = validate_options("settings.opt_args", settings.opt_args)) return error;
+  if (const auto environments = parse_environments(settings.targets); !environments)
+    return Error{"settings.targets: " + environments.error()};
   if (settings.unroll > kMaxUnroll)
     return Error{"settings.unroll: " + std::to_string(settings.unroll) + " is too large"};
   if (settings.smt_timeout_ms > kMaxSolverMs)
@@ -227,6 +254,9 @@ Status validate(const Finding& finding) {
   if (auto error = required("reduced", finding.reduced, kMaxModule)) return error;
   if (!is_utc_time(finding.found_at))
     return Error{"found_at: '" + finding.found_at.substr(0, 40) + "' is no time like 2026-01-31T23:59:59Z"};
+  if (auto error = without_path("pipeline", finding.pipeline)) return error;
+  if (auto error = without_path("reduced_pipeline", finding.reduced_pipeline)) return error;
+  if (auto error = validate_options("question.opt_args", finding.question.opt_args)) return error;
   return check_fields(finding);
 }
 

@@ -204,12 +204,6 @@ Result<std::vector<Bug>> Store::list_bugs(const BugFilter& filter) {
   return selection->part(filter);
 }
 
-Result<std::uint64_t> Store::count_bugs(const BugFilter& filter) {
-  auto selection = select_bugs(filter);
-  if (!selection) return Error{selection.error()};
-  return selection->total();
-}
-
 Result<std::vector<std::string>> Store::bug_ids(const std::string& prefix, std::uint32_t limit) {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};

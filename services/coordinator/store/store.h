@@ -235,8 +235,6 @@ class Store {
   Result<BugSelection> select_bugs(const BugFilter& filter);
   /// Those of them that it asks for, most recently seen first unless it says otherwise.
   Result<std::vector<Bug>> list_bugs(const BugFilter& filter);
-  /// How many there are, whatever the filter's limit and offset.
-  Result<std::uint64_t> count_bugs(const BugFilter& filter);
   /// At most `limit` ids that start with the prefix.
   Result<std::vector<std::string>> bug_ids(const std::string& prefix, std::uint32_t limit);
   /// Two at most of the bugs that a person may mean: those whose ids begin so, the exact one first; if there are none,

@@ -145,7 +145,7 @@ Data finding_rows(const std::vector<Finding>& findings, const std::string& best)
     Data row;
     row.set("short_id", text(id.substr(0, 12)));
     row.set("compiler", text(compiler_name(finding.compiler)));
-    row.set("pipeline", text(finding.reduced_pipeline));
+    row.set("pipeline", text(finding.reduced_run()));
     row.set("found_at", short_time(finding.found_at));
     row.set("hunt", text(finding.hunt_id));
     row.set("checked", finding.checked);
@@ -238,7 +238,7 @@ Response bug_page(const Context& context, const std::string& id) {
   Data data = bug_row(*bug);
   data.set("reason", text(best.reason));
   data.set("detail", text(best.detail));
-  data.set("pipeline", text(best.reduced_pipeline));
+  data.set("pipeline", text(best.reduced_run()));
   data.set("compiler", text(compiler_name(best.compiler)));
   data.set("assay_version", text(best.assay_version));
   data.set("explained_by", text(best.explained_by));

@@ -82,7 +82,7 @@ std::string build_stamp() {
 
 std::string text_of(const Options& options) {
   std::ostringstream text;
-  text << options.unroll << options.undef_input << options.poison_input << static_cast<int>(options.oracles)
+  text << options.unroll << options.undef_inputs << options.poison_inputs << static_cast<int>(options.oracles)
        << options.confirmed_only << semantics::name_of(options.semantics);
   return text.str();
 }

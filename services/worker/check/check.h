@@ -23,21 +23,14 @@ enum class Oracles { All, Interpreter, Smt };
 class Cache;
 class RefutingInputs;
 
-struct Options {
-  unsigned unroll = 0;  ///< how often a loop is unrolled for the solver; 0: the bound grows while that is cheap
-  semantics::Variant semantics;      ///< how both functions are read
-  bool undef_input = true;           ///< arguments may be undef
-  bool poison_input = true;          ///< arguments may be poison
-  unsigned smt_timeout_ms = 10'000;  ///< of one solver query, of counted work (smt::WorkClock)
-  unsigned smt_memory_mb = 2'048;
-  std::uint64_t quick_budget = 20'000;  ///< instructions that trying all inputs may execute before the solver is asked
-  std::uint64_t exhaustive_budget = 4'000'000;  ///< the same where the solver gives up
-  std::uint64_t samples = 48;                   ///< inputs tried where all are too many
-  std::uint64_t seed = 1;
+/// The question, and how it is to be answered.
+struct Options : Question {
+  Options() : Options(question_by(AskedBy::Code)) {}
+  /// Words of semantics that this build does not know count as langref: see parse_variant for telling a user.
+  explicit Options(const Question& question);
+
+  semantics::Variant semantics;  ///< how both functions are read: the question's words, understood
   Oracles oracles = Oracles::All;
-  /// An incorrect verdict that only the solver has seen becomes unknown (Reason::Unconfirmed): a hunt reports only
-  /// what the interpreter has seen.
-  bool confirmed_only = false;
   /// The solver is asked about what the interpreter refutes, too; who searches for a case asks at the end only.
   bool confirms = true;
   bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
@@ -51,10 +44,6 @@ struct Options {
   /// the same semantics: in another reading an input may be none. Must outlive the checker.
   RefutingInputs* refuting = nullptr;
 };
-
-/// The checker's options that ask a finding's question. Words of semantics that this build does not know count as
-/// langref: see parse_variant for telling a user.
-Options options_for(const assay::Question& question);
 
 /// Judges pairs, one after the other; keeps what is expensive to build. Not for use by two threads at once.
 ///

@@ -30,8 +30,8 @@ Rungs::Rungs(Options chosen)
 
 interpret::CheckOptions Rungs::interpreter_options() const {
   interpret::CheckOptions chosen;
-  chosen.undef_input = options.undef_input && options.semantics.undef;
-  chosen.poison_input = options.poison_input;
+  chosen.undef_input = options.undef_inputs && options.semantics.undef;
+  chosen.poison_input = options.poison_inputs;
   chosen.budget = shares.replay().steps;
   chosen.samples = shares.replay().inputs;
   chosen.seed = options.seed;
@@ -41,8 +41,8 @@ interpret::CheckOptions Rungs::interpreter_options() const {
 refine::Options Rungs::solver_options() const {
   refine::Options chosen;
   chosen.unroll = options.unroll;
-  chosen.undef_input = options.undef_input && options.semantics.undef;
-  chosen.poison_input = options.poison_input;
+  chosen.undef_input = options.undef_inputs && options.semantics.undef;
+  chosen.poison_input = options.poison_inputs;
   chosen.smt_timeout_ms = static_cast<unsigned>(shares.query().count());
   chosen.memory_mb = options.smt_memory_mb;
   return chosen;
@@ -72,7 +72,7 @@ bool Rungs::runs_stand_for_some_functions(const Lowered& pair) {
 }
 
 bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& target) const {
-  return options.undef_input && options.semantics.undef && needs_memory_without_undef(source, target);
+  return options.undef_inputs && options.semantics.undef && needs_memory_without_undef(source, target);
 }
 
 Claim Rungs::with_other_functions_only(Method method) {

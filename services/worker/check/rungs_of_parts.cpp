@@ -31,7 +31,7 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
   const prove::ProvesPart proves = part_prover(asked.pair, WorkClock::now() + share);
   asked.normal.emplace(asked.source, asked.target);
   const normalize::NormalPair& normal = *asked.normal;
-  if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_input, proves))
+  if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves))
     return Claim::proved(Method::Smt);
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/blame.h"
 #include "services/worker/hunt/miscompile.h"
+#include "services/worker/hunt/targeted.h"
 #include "services/worker/oracles/oracles.h"
 #include "services/worker/reduce/reduce.h"
 #include "services/worker/triage/triage.h"
@@ -79,6 +80,39 @@ bool analyse_variance(Finding& finding, optimize::Compiler& compiler, const Anal
   return true;
 }
 
+bool is_same(const Finding& finding, const Answer& answer) {
+  if (answer.verdict)
+    return answer.verdict->kind == VerdictKind::Incorrect && reason_text(*answer.verdict) == finding.reason;
+  return answer.complaint && answer.complaint->headline == finding.reason;
+}
+
+/// Leaves out the options of passes that the failure shows without.
+void drop_options(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  std::vector<std::string> words = optimize::words_of(finding.question.opt_args);
+  for (std::size_t index = 0; index < words.size();) {
+    std::string fewer;
+    for (std::size_t other = 0; other < words.size(); ++other)
+      if (other != index) fewer = optimize::joined_args(fewer, words[other]);
+    Question trial = finding.question;
+    trial.opt_args = fewer;
+    Asker asker(trial, finding.kind, {options.cache, options.refuting, false});
+    if (is_same(finding, asker.ask(compiler, finding.original, finding.pipeline))) {
+      finding.question.opt_args = fewer;
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(index));
+    } else {
+      ++index;
+    }
+  }
+}
+
+/// A case that needs no target is worth more than one that does.
+void drop_environment(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  const auto plain = without_environment(finding.original);
+  if (!plain) return;
+  Asker asker(finding.question, finding.kind, {options.cache, options.refuting, false});
+  if (is_same(finding, asker.ask(compiler, *plain, finding.pipeline))) finding.original = finding.reduced = *plain;
+}
+
 Analysis complete(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   switch (finding.kind) {
     case FindingKind::Miscompile:
@@ -97,6 +131,8 @@ Analysis complete(Finding& finding, optimize::Compiler& compiler, const Analysis
 }  // namespace
 
 Analysis analyse(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+  drop_options(finding, compiler, options);
+  drop_environment(finding, compiler, options);
   const Analysis shown = complete(finding, compiler, options);
   finding.signature = triage::signature(finding);
   finding.title = triage::title(finding);

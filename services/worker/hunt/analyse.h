@@ -26,7 +26,8 @@ enum class Analysis {
   Known,     ///< `is_known` said so: the finding is not complete
 };
 
-/// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, what
+/// Completes a finding that has its kind, question, case, pipeline and reason: culprit, reduced case and pipeline, the
+/// options of passes and the target that it needs, what
 /// the compiler makes of it, counterexample, the relaxed reading that explains it, signature, title. Every step asks
 /// the finding's question; only the seed of the samples may become another one. What can't be reduced is left as it is
 /// and the detail says so.

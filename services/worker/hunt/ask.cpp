@@ -13,7 +13,7 @@ using End = optimize::OptimizeResult::End;
 constexpr const char* kRefinement = "refinement";
 
 check::Options options_with(const Question& question, const AskOptions& asked) {
-  check::Options options = check::options_for(question);
+  check::Options options = check::Options(question);
   options.cache = asked.cache;
   options.refuting = asked.refuting;
   options.confirms = asked.confirms;
@@ -31,7 +31,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
                                      check::RefutingInputs* refuting) {
   constexpr int kTimes = 4;  // what the refutation cost
   constexpr std::uint32_t kLeastMs = 10;
-  check::Options options = check::options_for(question);
+  check::Options options = check::Options(question);
   const auto cost = std::chrono::ceil<std::chrono::milliseconds>(kTimes * cost_of(refutation)).count();
   options.smt_timeout_ms = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
@@ -53,7 +53,8 @@ bool can_deny(FindingKind kind, End end) {
 }  // namespace
 
 optimize::Limits limits_for(const Question& question) {
-  return {std::chrono::milliseconds(question.compile_ms), std::size_t{question.compile_memory_mb} << 20};
+  return {std::chrono::milliseconds(question.compile_ms), std::size_t{question.compile_memory_mb} << 20, false,
+          question.opt_args};
 }
 
 const char* oracle_for(FindingKind kind) {

@@ -85,13 +85,9 @@ void limit_memory(std::uint32_t memory_mb) {
 }
 
 /// What a hunt asks of every mutant.
-Question question_of(const HuntSettings& settings, const Limits& limits) {
-  Question question;
-  question.undef_inputs = settings.undef_inputs;
-  question.confirmed_only = true;
-  question.exhaustive_budget = 1'000'000;  // a mutant that needs more is better left for the next
-  question.smt_timeout_ms = settings.smt_timeout_ms != 0 ? settings.smt_timeout_ms : limits.smt_timeout_ms;
-  question.unroll = settings.unroll;
+Question question_of(const HuntSettings& settings) {
+  Question question = question_by(AskedBy::Hunt);
+  take_settings<kHunt>(question, settings);
   return question;
 }
 
@@ -107,8 +103,8 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   limit_memory(limits.memory_mb);
   for (Target& target : workshop.targets) target.compiler->keep_copy();
   Reporter reporter(descriptor, place);
-  const SliceOptions options{question_of(workshop.settings, limits), oracle_every(workshop.settings, limits),
-                             workshop.undecided ? &*workshop.undecided : nullptr, unit.hunt_id};
+  const SliceOptions options{question_of(workshop.settings), oracle_every(workshop.settings, limits),
+                             workshop.undecided ? &*workshop.undecided : nullptr, unit.hunt_id, workshop.environments};
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
@@ -252,6 +248,9 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
   workshop->settings = settings;
   workshop->shapes = shapes ? std::move(shapes) : SharedCounts::make();
   if (!workshop->shapes) return Error{"no memory to count findings in"};
+  auto environments = parse_environments(settings.targets);
+  if (!environments) return environments.wrap("--target");
+  workshop->environments = std::move(*environments);
   auto targets = open_targets(settings);
   if (!targets) return Error{targets.error()};
   workshop->targets = std::move(*targets);

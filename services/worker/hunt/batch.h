@@ -15,6 +15,7 @@ namespace assay::hunt {
 struct Workshop {
   HuntSettings settings;
   llvm::LLVMContext context;
+  std::vector<Environment> environments;
   std::vector<Target> targets;
   std::unique_ptr<MutantSource> source;
   std::unique_ptr<Feedback> feedback;

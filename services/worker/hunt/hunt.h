@@ -21,7 +21,6 @@ struct Limits {
       60'000;                       ///< for one slice; then its mutants are taken alone, which finds the one that hangs
   std::uint32_t check_ms = 30'000;  ///< for one pair; longer is counted as unknown
   std::uint32_t analyse_ms = 120'000;  ///< for reducing one finding; after it, it is reported unreduced
-  std::uint32_t smt_timeout_ms = 50;   ///< for one solver query, unless the hunt's settings say otherwise
   std::uint32_t oracle_every = 512;    ///< one mutant in so many is judged by the costly oracles too; 0: none
   std::uint32_t memory_mb = 3'072;     ///< address space of a child beyond what it starts with
 };

@@ -27,7 +27,7 @@ Result<Mix> parse_mix(const std::string& text);
 Mix mix_for(const std::vector<std::string>& pipelines);
 
 /// The pipelines that "--passes=mix" stands for: single passes and short combinations that LLVM 14 and all later
-/// releases have.
+/// releases have, some of them with options of passes behind a blank.
 const std::vector<std::string>& pipeline_mix();
 
 /// Which of `count` pipelines a batch goes through: all if they are few, else a few that the batch's seed draws.

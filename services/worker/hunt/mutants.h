@@ -40,7 +40,6 @@ class MutantSource {
   std::uint64_t discarded() const;
   /// Seeds that the mix can use.
   std::size_t seed_count() const;
-  std::size_t learned_count() const { return learned_.size(); }
   const std::vector<mutate::SkippedSeed>& skipped() const { return seeds_.skipped(); }
   llvm::LLVMContext& context() const { return context_; }
 

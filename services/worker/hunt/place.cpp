@@ -177,6 +177,7 @@ class InstalledTracer : public Tracer {
 Result<std::unique_ptr<Tracer>> tracer_of(const optimize::Compiler& compiler, const std::string& pipeline,
                                           const optimize::Limits& limits) {
   if (compiler.id().path == "linked") {
+    if (!limits.opt_args.empty()) return Error{"the linked optimizer is traced without options of passes only"};
     auto coverage = optimize::BlockCoverage::plant();
     if (!coverage) return Error{coverage.error()};
     return std::unique_ptr<Tracer>(new LinkedTracer(std::move(*coverage), pipeline));

@@ -9,6 +9,7 @@
 
 #include "services/worker/check/check.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/targeted.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
@@ -16,6 +17,9 @@ namespace {
 
 /// The stream of the batch's generator that draws mutants for the costly oracles.
 constexpr std::uint64_t kOracleStream = ~std::uint64_t{1};
+
+/// The one that draws the batch's environment.
+constexpr std::uint64_t kEnvironmentStream = ~std::uint64_t{2};
 
 std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
 
@@ -60,9 +64,13 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
   return shape;
 }
 
+std::string text_of(const optimize::Invocation& pipeline) {
+  return pipeline.passes + (pipeline.opt_args.empty() ? "" : " " + pipeline.opt_args);
+}
+
 /// Without a cache: of whole mutants hardly two are the same (docs/costs.md); their parts are, which the checker knows.
 check::Options options_of(const Question& question, check::RefutingInputs& refuting) {
-  check::Options options = check::options_for(question);
+  check::Options options = check::Options(question);
   options.learn = true;
   options.refuting = &refuting;
   return options;
@@ -75,7 +83,6 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
     : source_(source),
       targets_(targets),
       options_(options),
-      limits_(limits_for(options.question)),
       checker_(options_of(options.question, refuting_)),
       observer_(observer),
       shapes_(shapes),
@@ -83,9 +90,10 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
 
 void SliceHunter::begin_batch(std::uint64_t batch_seed) {
   batch_seed_ = batch_seed;
+  environment_ = Rng(batch_seed).fork(kEnvironmentStream).pick(options_.environments);
   which_ = pipelines_of_batch(batch_seed, targets_.front().pipelines.size());
   std::vector<std::string> pipelines;
-  for (const std::size_t index : which_) pipelines.push_back(targets_.front().pipelines[index]);
+  for (const std::size_t index : which_) pipelines.push_back(targets_.front().pipelines[index].passes);
   source_.begin_batch(batch_seed, mix_for(pipelines));
 }
 
@@ -99,7 +107,7 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   observer_.enter(Phase::Make);
   const std::uint64_t discarded_before = source_.discarded();
   llvm::Module slice("slice", source_.context());
-  slice.setDataLayout("e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+  set_environment(slice, environment_);
   drawn_.clear();
   for (std::uint64_t i = first; i < first + count; ++i) {
     if (source_.make(slice, i, name_of_mutant(i)) == nullptr) continue;
@@ -107,6 +115,7 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
     if (is_drawn(i)) drawn_.insert(name_of_mutant(i));
   }
   counted_.discarded = source_.discarded() - discarded_before;
+  set_environment(slice, environment_);  // of functions, too
   for (Target& target : targets_)
     for (const std::size_t index : which_)
       singly ? run_singly(target, target.pipelines[index], slice)
@@ -114,18 +123,25 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   statistics.add(counted_);
 }
 
-SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::string& pipeline,
+optimize::Limits SliceHunter::limits_with(const optimize::Invocation& pipeline) const {
+  optimize::Limits limits = limits_for(options_.question);
+  limits.opt_args = pipeline.opt_args;
+  return limits;
+}
+
+SliceHunter::Output SliceHunter::optimize_slice(Target& target, const optimize::Invocation& pipeline,
                                                 const llvm::Module& slice) {
   observer_.enter(Phase::Optimize);
   Output output;
-  if (target.linked) {
+  if (target.linked && pipeline.opt_args.empty()) {  // options are those of a process: not of this one
     auto optimized = ir::clone(slice);
-    if (target.linked->run_passes(*optimized, pipeline)) return output;  // refused: shown when run singly
+    if (target.linked->run_passes(*optimized, pipeline.passes)) return output;  // refused: shown when run singly
     if (ir::verify(*optimized)) return output;
     output.target = std::move(optimized);
     return output;
   }
-  const optimize::OptimizeResult result = target.compiler->run(ir::print(slice), pipeline, limits_);
+  const optimize::OptimizeResult result =
+      target.compiler->run(ir::print(slice), pipeline.passes, limits_with(pipeline));
   if (result.end != optimize::OptimizeResult::End::Ok) return output;
   auto optimized = ir::parse(source_.context(), result.ir, "output");
   if (!optimized) return output;
@@ -138,7 +154,7 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const std::strin
   return output;
 }
 
-void SliceHunter::check_output(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+void SliceHunter::check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
   const Output output = optimize_slice(target, pipeline, slice);
   if (!output.target) return run_singly(target, pipeline, slice);
   learn_from_inside(target, pipeline, slice);
@@ -157,24 +173,26 @@ void SliceHunter::check_output(Target& target, const std::string& pipeline, cons
   judge_drawn(target, pipeline, slice);
 }
 
-void SliceHunter::check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
+void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                              const llvm::Function& after) {
   if (ir::same_text(before, after)) {
     ++counted_.unchanged;
     return;
   }
-  if (const auto features = feedback_.new_features(before, after, pipeline); !features.empty()) learn(before, features);
+  if (const auto features = feedback_.new_features(before, after, pipeline.passes); !features.empty())
+    learn(before, features);
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
+  const std::string place = environment_.triple.empty() ? "" : "@" + std::string(environment_.name);
   count_verdict(verdict, counted_);
-  count_surface(before, verdict, pipeline, counted_.surface);
+  count_surface(before, verdict, pipeline.passes + place, counted_.surface);
   if (verdict.kind == VerdictKind::Correct) return;
   if (verdict.kind != VerdictKind::Incorrect) {
     if (options_.undecided != nullptr)
-      options_.undecided->add(verdict, target.compiler->id().version + " " + pipeline, before, after);
+      options_.undecided->add(verdict, target.compiler->id().version + " " + text_of(pipeline), before, after);
     return;
   }
-  if (is_worth_analysing(target.compiler->id().version + " " + pipeline + " " + reason_text(verdict) + " " +
+  if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
                          shape_of_change(before, after)))
     report(target, pipeline, before, verdict);
 }
@@ -186,14 +204,16 @@ void SliceHunter::learn(const llvm::Function& function, const std::vector<std::u
   source_.learn(text);
 }
 
-void SliceHunter::learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice) {
-  if (feedback_.mode() == FeedbackMode::Off) return;
+void SliceHunter::learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
+  // What options do to the linked optimizer they do in a child, where nobody counts.
+  if (feedback_.mode() == FeedbackMode::Off || !pipeline.opt_args.empty()) return;
   if (feedback_.mode() == FeedbackMode::Features && !target.linked) return;
   observer_.enter(Phase::Optimize);
   // Another compiler's blocks can't be seen; the linked one's are the next best.
-  if (!target.linked) feedback_.run_guide(slice, pipeline);
+  if (!target.linked) feedback_.run_guide(slice, pipeline.passes);
   optimize::PassRunner& runner = target.linked ? *target.linked : feedback_.guide();
-  for (const auto& [function, features] : feedback_.shown_inside(slice, runner, pipeline)) learn(*function, features);
+  for (const auto& [function, features] : feedback_.shown_inside(slice, runner, pipeline.passes))
+    learn(*function, features);
 }
 
 }  // namespace assay::hunt

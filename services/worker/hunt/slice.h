@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "services/common/environment.h"
 #include "services/common/finding.h"
 #include "services/common/work.h"
 #include "services/worker/check/cache.h"
@@ -45,7 +46,7 @@ class Observer {
 struct Target {
   std::unique_ptr<optimize::Compiler> compiler;
   std::unique_ptr<optimize::PassRunner> linked;  ///< set for the linked LLVM: run in this process
-  std::vector<std::string> pipelines;
+  std::vector<optimize::Invocation> pipelines;   ///< with the options of the hunt's user
 };
 Result<std::vector<Target>> open_targets(const HuntSettings& settings);
 /// The oldest release among them: mutants must be readable for it.
@@ -61,6 +62,7 @@ struct SliceOptions {
   std::uint32_t oracle_every = 0;                ///< one mutant in so many is judged by the costly oracles too; 0: none
   const UndecidedExamples* undecided = nullptr;  ///< who keeps what was left undecided, if anybody does
   std::string hunt;                              ///< whose findings are counted
+  std::vector<Environment> environments{without_target()};  ///< batches draw one of them
 };
 
 /// Takes slices of a batch through the pipeline, in this process.
@@ -83,15 +85,17 @@ class SliceHunter {
     std::unique_ptr<llvm::Module> target;
   };
   bool is_drawn(std::uint64_t mutant) const;
-  Output optimize_slice(Target& target, const std::string& pipeline, const llvm::Module& slice);
-  void check_pair(Target& target, const std::string& pipeline, const llvm::Function& before,
+  Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
+  void check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
-  void check_output(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
-  void learn_from_inside(Target& target, const std::string& pipeline, const llvm::Module& slice);
-  void run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
+  void run_singly(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
+  /// Of one mutant.
+  optimize::Limits limits_with(const optimize::Invocation& pipeline) const;
   void check_alone(Target& target, const oracles::Run& run, const std::string& function);
-  void judge_drawn(Target& target, const std::string& pipeline, const llvm::Module& slice);
+  void judge_drawn(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   bool ask_oracles(const Oracles& oracles, const Target& target, const std::string& function, const oracles::Run& run);
   void ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run);
   bool is_worth_analysing(const std::string& shape);
@@ -99,9 +103,10 @@ class SliceHunter {
   /// What failures of the known root that the finding falls under have as their shape; empty if it is not known.
   std::string known_root_of(const Finding& finding) const;
   bool is_known(const Finding& finding);
-  Finding new_finding(const Target& target, const std::string& pipeline, const std::string& function,
+  Finding new_finding(const Target& target, const optimize::Invocation& pipeline, const std::string& function,
                       const std::string& module) const;
-  void report(const Target& target, const std::string& pipeline, const llvm::Function& before, const Verdict& verdict);
+  void report(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
+              const Verdict& verdict);
   void report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
                         const oracles::Oracle& oracle, const oracles::Complaint& complaint);
   void finish(Finding& finding, const Target& target, const std::string& oracle, const Verdict* refutation = nullptr);
@@ -112,7 +117,6 @@ class SliceHunter {
   check::Cache cache_;              ///< of cases that are reduced
   check::RefutingInputs refuting_;  ///< of what refuted the last pairs
   SliceOptions options_;
-  optimize::Limits limits_;  ///< of a mutant that is compiled alone
   check::Checker checker_;
   Oracles cheap_oracles_ = oracles::cheap_oracles();
   Oracles costly_oracles_ = oracles::costly_oracles();
@@ -121,8 +125,9 @@ class SliceHunter {
   Feedback& feedback_;
   HuntStatistics counted_;
   std::uint64_t batch_seed_ = 0;
-  std::vector<std::size_t> which_;  ///< of each target's pipelines
-  std::set<std::string> drawn_;     ///< the slice's mutants that the costly oracles judge, too
+  Environment environment_ = without_target();  ///< the batch's
+  std::vector<std::size_t> which_;              ///< of each target's pipelines
+  std::set<std::string> drawn_;                 ///< the slice's mutants that the costly oracles judge, too
 };
 
 }  // namespace assay::hunt

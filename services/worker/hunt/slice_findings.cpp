@@ -22,15 +22,17 @@ bool SliceHunter::is_worth_analysing(const std::string& shape) {
 
 bool SliceHunter::was_met(const std::string& shape) const { return shapes_.contains(options_.hunt + " " + shape); }
 
-Finding SliceHunter::new_finding(const Target& target, const std::string& pipeline, const std::string& function,
-                                 const std::string& module) const {
+Finding SliceHunter::new_finding(const Target& target, const optimize::Invocation& pipeline,
+                                 const std::string& function, const std::string& module) const {
   Finding finding;
   finding.compiler = target.compiler->id();
-  finding.pipeline = pipeline;
+  finding.pipeline = pipeline.passes;
   finding.function = function;
   finding.original = module;
   finding.reduced = module;
-  finding.reduced_pipeline = pipeline;
+  finding.reduced_pipeline = pipeline.passes;
+  finding.question = options_.question;
+  finding.question.opt_args = pipeline.opt_args;
   finding.seed = batch_seed_;
   finding.found_at = utc_now();
   finding.assay_version = assay_version();
@@ -54,7 +56,6 @@ bool SliceHunter::is_known(const Finding& finding) {
 
 /// Analyses the finding and reports it, or takes it back.
 void SliceHunter::finish(Finding& finding, const Target& target, const std::string& oracle, const Verdict* refutation) {
-  finding.question = options_.question;
   finding.question.oracle = oracle;
   observer_.raw_finding(finding);
   observer_.enter(Phase::Analyse);
@@ -81,7 +82,7 @@ void SliceHunter::withdraw(const Finding& finding) {
   observer_.withdrawn();
 }
 
-void SliceHunter::report(const Target& target, const std::string& pipeline, const llvm::Function& before,
+void SliceHunter::report(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                          const Verdict& verdict) {
   const std::string name = before.getName().str();
   Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
@@ -96,7 +97,7 @@ void SliceHunter::report_complaint(const Target& target, const std::string& func
   // Nothing is known of the change that would tell one bug of this kind from another.
   if (variance && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline + " " + complaint.headline))
     return;
-  Finding finding = new_finding(target, run.pipeline, function, run.ir);
+  Finding finding = new_finding(target, {run.pipeline, run.limits.opt_args}, function, run.ir);
   finding.kind = oracle.kind();
   finding.reason = complaint.headline;
   finding.detail = complaint.detail;
@@ -129,15 +130,16 @@ void SliceHunter::ask_costly_oracles(const Target& target, const std::string& fu
 
 /// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
 /// findings.
-void SliceHunter::run_singly(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+void SliceHunter::run_singly(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
+  const optimize::Limits limits = limits_with(pipeline);
   for (const llvm::Function& function : slice) {
     if (!is_judged_alone(function)) continue;
     observer_.enter(Phase::Optimize);
     ++counted_.executions;
     const std::string name = function.getName().str();
     const std::string alone = ir::print(*ir::extract(slice, name, true));
-    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, limits_);
-    const oracles::Run run{*target.compiler, alone, pipeline, limits_, result};
+    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline.passes, limits);
+    const oracles::Run run{*target.compiler, alone, pipeline.passes, limits, result};
     if (ask_oracles(cheap_oracles_, target, name, run)) continue;
     if (drawn_.contains(name)) ask_costly_oracles(target, name, run);
     check_alone(target, run, name);
@@ -166,18 +168,19 @@ void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std
   const llvm::Function* after = given && optimized ? (*optimized)->getFunction(function) : nullptr;
   observer_.alone(run.ir);
   if (after != nullptr && !after->isDeclaration())
-    check_pair(target, run.pipeline, *(*given)->getFunction(function), *after);
+    check_pair(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *after);
 }
 
 /// The costly oracles see the mutants that were drawn for them, each compiled alone.
-void SliceHunter::judge_drawn(Target& target, const std::string& pipeline, const llvm::Module& slice) {
+void SliceHunter::judge_drawn(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
+  const optimize::Limits limits = limits_with(pipeline);
   for (const std::string& name : drawn_) {
     const llvm::Function* function = slice.getFunction(name);
     if (function == nullptr || !is_judged_alone(*function)) continue;
     observer_.enter(Phase::Optimize);
     const std::string alone = ir::print(*ir::extract(slice, name, true));
-    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline, limits_);
-    const oracles::Run run{*target.compiler, alone, pipeline, limits_, result};
+    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline.passes, limits);
+    const oracles::Run run{*target.compiler, alone, pipeline.passes, limits, result};
     if (!ask_oracles(cheap_oracles_, target, name, run)) ask_costly_oracles(target, name, run);
   }
 }

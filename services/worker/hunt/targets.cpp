@@ -2,15 +2,40 @@
 #include <algorithm>
 
 #include "services/worker/hunt/slice.h"
+#include "services/worker/hunt/targeted.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
 namespace {
 
+constexpr const char* kProbe = "define void @probe() {\n  ret void\n}\n";
+
 /// A pipeline that the compiler refuses is the user's mistake, better told before the hunt than counted in it.
-Status try_pipeline(optimize::Compiler& compiler, const std::string& pipeline) {
-  const auto result = compiler.run("define void @probe() {\n  ret void\n}\n", pipeline, {});
+Status try_pipeline(optimize::Compiler& compiler, const optimize::Invocation& pipeline) {
+  optimize::Limits limits;
+  limits.opt_args = pipeline.opt_args;
+  const auto result = compiler.run(kProbe, pipeline.passes, limits);
   if (result.end != optimize::OptimizeResult::End::Rejected) return std::nullopt;
-  return Error{"--passes=" + pipeline + ": " + compiler.id().version + " refuses it: " + result.message};
+  const std::string options = pipeline.opt_args.empty() ? "" : " with " + pipeline.opt_args;
+  return Error{"--passes=" + pipeline.passes + options + ": " + compiler.id().version +
+               " refuses it: " + result.message};
+}
+
+/// Can the compiler read a module for each of the environments? An older release may lack a target.
+Status try_environments(optimize::Compiler& compiler, const HuntSettings& settings) {
+  const auto environments = parse_environments(settings.targets);
+  if (!environments) return Error{"--target: " + environments.error()};
+  for (const Environment& environment : *environments) {
+    if (environment.triple.empty()) continue;
+    llvm::LLVMContext context;
+    auto probe = ir::parse(context, kProbe, "probe");
+    set_environment(**probe, environment);
+    const auto result = compiler.run(ir::print(**probe), "verify", {});
+    if (result.end != optimize::OptimizeResult::End::Ok)
+      return Error{"--target=" + std::string(environment.name) + ": " + compiler.id().version +
+                   " refuses it: " + result.message};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -23,8 +48,12 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
     Target target;
     target.compiler = std::move(*compiler);
     if (path == "linked") target.linked = std::make_unique<optimize::PassRunner>();
+    if (Status bad = try_environments(*target.compiler, settings)) return *bad;
     for (const std::string& passes : settings.passes) {
-      target.pipelines.push_back(optimize::spell_pipeline(passes, target.compiler->major_version()));
+      optimize::Invocation pipeline = optimize::parse_invocation(passes);
+      pipeline.passes = optimize::spell_pipeline(pipeline.passes, target.compiler->major_version());
+      pipeline.opt_args = optimize::joined_args(settings.opt_args, pipeline.opt_args);
+      target.pipelines.push_back(std::move(pipeline));
       if (Status bad = try_pipeline(*target.compiler, target.pipelines.back())) return *bad;
     }
     targets.push_back(std::move(target));

@@ -183,12 +183,6 @@ class CulpritSearch {
 
 }  // namespace
 
-RunPredicate when_ok(PairPredicate predicate) {
-  return [predicate = std::move(predicate)](const OptimizeResult& result) {
-    return result.end == End::Ok && predicate(result.given, result.ir);
-  };
-}
-
 Result<Culprit> find_culprit(Compiler& compiler, const std::string& ir, const std::string& pipeline,
                              const RunPredicate& fails, const Limits& limits) {
   return CulpritSearch(compiler, ir, pipeline, fails, limits).search();

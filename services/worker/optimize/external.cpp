@@ -94,7 +94,7 @@ class ExternalCompiler : public Compiler {
   SubprocessResult start(const std::string& input, const std::string& pipeline, const Limits& limits,
                          const std::vector<std::string>& options, bool as_text = true) {
     SubprocessOptions process;
-    process.arguments = opt_command(id().path, pipeline, major_version());
+    process.arguments = opt_command(id().path, pipeline, major_version(), limits.opt_args);
     if (!as_text) process.arguments.erase(std::find(process.arguments.begin(), process.arguments.end(), "-S"));
     process.arguments.insert(process.arguments.end(), options.begin(), options.end());
     // A symbolizer would want a file to be made, which confinement refuses: the crash would end as another one, without
@@ -133,6 +133,7 @@ class ExternalCompiler : public Compiler {
   OptimizeResult run_with(const std::string& ir, const std::string& pipeline, const Limits& limits,
                           const std::vector<std::string>& options, std::string* words = nullptr) {
     OptimizeResult result;
+    if (Status bad = check_opt_args(limits.opt_args)) return reject(std::move(result), bad->message);
     llvm::LLVMContext context;
     auto module = ir::parse(context, ir, "<input>");
     if (!module) return reject(std::move(result), module.error());
@@ -218,9 +219,11 @@ std::string version_in(const std::string& text) {
 
 const char* const kUnreadOutput = "its output can't be read by LLVM " LLVM_VERSION_STRING;
 
-std::vector<std::string> opt_command(const std::string& path, const std::string& pipeline, int major_version) {
+std::vector<std::string> opt_command(const std::string& path, const std::string& pipeline, int major_version,
+                                     const std::string& opt_args) {
   std::vector<std::string> command{path, "-S", "-o", "-", "-passes=" + spell_pipeline(pipeline, major_version)};
   if (major_version <= kLastWithTypedPointers) command.push_back("-opaque-pointers");
+  for (std::string& word : words_of(opt_args)) command.push_back(std::move(word));
   return command;
 }
 

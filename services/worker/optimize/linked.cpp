@@ -15,6 +15,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/forked.h"
+#include "services/worker/optimize/opt_args.h"
 
 namespace assay::optimize {
 namespace {
@@ -65,6 +66,14 @@ OptimizeResult::End end_of_failure(ChildResult::End end) {
   }
 }
 
+/// The same with options of passes, which a runner of before has not heard of.
+std::string optimize_with_options(const std::string& opt_args, const std::string& ir, const std::string& pipeline,
+                                  std::size_t steps) {
+  if (Status bad = set_options_of_this_process(opt_args)) return pack({kRejected, bad->message, ""});
+  PassRunner runner;
+  return optimize_in_child(runner, ir, pipeline, steps);
+}
+
 /// One run, and how its child ended, on their way to the copy and back.
 struct Run {
   std::string ir, pipeline;
@@ -74,16 +83,16 @@ struct Run {
 
 std::string pack_run(const Run& run) {
   return pack({run.ir, run.pipeline, std::to_string(run.steps), std::to_string(run.limits.time.count()),
-               std::to_string(run.limits.memory_bytes)});
+               std::to_string(run.limits.memory_bytes), run.limits.opt_args});
 }
 
 std::optional<Run> unpacked_run(const std::string& packed) {
   const std::vector<std::string> texts = unpack(packed);
-  if (texts.size() != 5) return std::nullopt;
+  if (texts.size() != 6) return std::nullopt;
   return Run{texts[0],
              texts[1],
              std::stoull(texts[2]),
-             {std::chrono::milliseconds(std::stoll(texts[3])), std::stoull(texts[4])}};
+             {std::chrono::milliseconds(std::stoll(texts[3])), std::stoull(texts[4]), false, texts[5]}};
 }
 
 std::string pack_result(const ChildResult& result) {
@@ -107,9 +116,13 @@ class LinkedCompiler : public Compiler {
 
   OptimizeResult run_first(const std::string& ir, const std::string& pipeline, std::size_t steps,
                            const Limits& limits) override {
-    const ChildResult child = run_in_copy({ir, pipeline, steps, limits});
     OptimizeResult result;
     result.given = ir;
+    if (Status bad = check_opt_args(limits.opt_args)) {
+      result.message = bad->message;
+      return result;
+    }
+    const ChildResult child = run_in_copy({ir, pipeline, steps, limits});
     result.seconds = child.seconds;
     const std::vector<std::string> answer = unpack(child.output);
     if (child.end != ChildResult::End::Finished || answer.size() < 3) {
@@ -143,6 +156,8 @@ class LinkedCompiler : public Compiler {
 
  private:
   ChildResult run_here(const Run& run) {
+    if (const std::string& options = run.limits.opt_args; !options.empty())
+      return run_in_child([&] { return optimize_with_options(options, run.ir, run.pipeline, run.steps); }, run.limits);
     (void)runner_.expand(run.pipeline);  // parsed in the parent once, every child has it then
     return run_in_child([&] { return optimize_in_child(runner_, run.ir, run.pipeline, run.steps); }, run.limits);
   }

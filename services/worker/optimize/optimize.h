@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/common/compiler_id.h"
+#include "services/common/settings.h"
 #include "services/common/status.h"
 
 namespace llvm {
@@ -48,11 +49,15 @@ class PassRunner {
   std::unique_ptr<Machinery> machinery_;
 };
 
-/// What one run of a compiler may take.
+/// What one run of a compiler may take, and what it is told beside the pipeline.
 struct Limits {
-  std::chrono::milliseconds time{10000};            ///< of the processor; a busy machine is no hang
-  std::size_t memory_bytes = std::size_t{4} << 30;  ///< on top of what the program itself maps; 0: no limit
-  bool own_addresses = false;  ///< a process that is laid out anew, for what may depend on where things are
+  std::chrono::milliseconds time{default_of::compile_ms};  ///< of the processor; a busy machine is no hang
+  std::size_t memory_bytes = std::size_t{default_of::compile_memory_mb}
+                             << 20;  ///< on top of what the program itself maps; 0: no limit
+  bool own_addresses = false;        ///< a process that is laid out anew, for what may depend on where things are
+  /// Options of passes, with blanks between them; a run with any that check_opt_args() refuses is rejected. The linked
+  /// LLVM's are those of a process: they are set in the child that runs it alone.
+  std::string opt_args;
 };
 
 struct OptimizeResult {
@@ -109,6 +114,21 @@ Result<std::unique_ptr<Compiler>> open_compiler(const std::string& path);
 /// says nothing about its correctness, so it becomes `instcombine<no-verify-fixpoint>`. Text that is no pipeline stays.
 std::string spell_pipeline(const std::string& pipeline, int major_version);
 
+/// A -passes string and the options that go with it: "loop-vectorize -force-vector-width=4".
+struct Invocation {
+  std::string passes;
+  std::string opt_args;
+};
+Invocation parse_invocation(const std::string& text);
+
+/// Are these options of passes that may be given to a compiler, wherever they come from? Only such are that the linked
+/// LLVM knows and whose value is a number, yes or no, or one of the option's own words: none that names a file, loads
+/// code, or makes the compiler tell something.
+Status check_opt_args(const std::string& opt_args);
+/// The single options.
+std::vector<std::string> words_of(const std::string& opt_args);
+std::string joined_args(const std::string& some, const std::string& more);
+
 /// A module as an older release can read it.
 struct Spelling {
   std::string text;
@@ -139,9 +159,6 @@ std::vector<BatchResult> run_batch(Compiler& compiler, const std::vector<std::st
 
 /// Is this run the failure that is looked for?
 using RunPredicate = std::function<bool(const OptimizeResult&)>;
-/// The same for failures that show in (source, target) of runs that end Ok.
-using PairPredicate = std::function<bool(const std::string& source, const std::string& target)>;
-RunPredicate when_ok(PairPredicate predicate);
 
 struct Culprit {
   std::string pass;  ///< "instcombine"

@@ -44,9 +44,19 @@ std::unique_ptr<llvm::TargetMachine> target_machine_for(const llvm::Triple& trip
   if (triple.getArch() == llvm::Triple::UnknownArch) return nullptr;
   static std::once_flag once;
   std::call_once(once, [] {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
+#define ASSAY_TARGET(name)            \
+  LLVMInitialize##name##TargetInfo(); \
+  LLVMInitialize##name##Target();     \
+  LLVMInitialize##name##TargetMC();
+    ASSAY_TARGET(X86)
+    ASSAY_TARGET(AArch64)
+    ASSAY_TARGET(RISCV)
+    ASSAY_TARGET(ARM)
+    ASSAY_TARGET(SystemZ)
+    ASSAY_TARGET(PowerPC)
+    ASSAY_TARGET(WebAssembly)
+    ASSAY_TARGET(AMDGPU)
+#undef ASSAY_TARGET
   });
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);

@@ -196,7 +196,7 @@ std::string TracedOpt::function_of(std::uint32_t block) const {
 
 Result<std::vector<std::uint32_t>> TracedOpt::run(const std::string& ir, const std::string& pipeline,
                                                   const std::vector<std::uint32_t>& watched, const Limits& limits) {
-  auto tracee = Tracee::start(opt_command(state_->path, pipeline, state_->major_version), ir, limits);
+  auto tracee = Tracee::start(opt_command(state_->path, pipeline, state_->major_version, limits.opt_args), ir, limits);
   if (!tracee) return Error{tracee.error()};
   if (!(*tracee)->run_to_entry()) return Error{state_->path + " can't be looked into"};
   const std::uintptr_t base = (*tracee)->base_of(state_->library);

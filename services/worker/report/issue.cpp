@@ -108,7 +108,8 @@ std::string command_line(const Finding& finding) {
   const std::string& pipeline = finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
   const int major = std::atoi(finding.compiler.version.c_str());
   return std::string("opt ") + (major == kWithoutOpaquePointers ? "-opaque-pointers " : "") + "-S -passes='" +
-         (major == 0 ? pipeline : optimize::spell_pipeline(pipeline, major)) + "' case.ll";
+         (major == 0 ? pipeline : optimize::spell_pipeline(pipeline, major)) + "'" +
+         (finding.question.opt_args.empty() ? "" : " " + finding.question.opt_args) + " case.ll";
 }
 
 std::string counterexample_sentence(const Counterexample& example) {

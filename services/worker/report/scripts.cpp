@@ -29,6 +29,14 @@ const std::string& pipeline_of(const Finding& finding) {
   return finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
 }
 
+/// Options of passes are given wherever those of pointers are. What may come from anywhere is given to no compiler.
+std::string options_line(const std::string& opt_args) {
+  if (opt_args.empty()) return "";
+  if (optimize::check_opt_args(opt_args))
+    return "echo 'its options are none that are given to compilers' >&2; exit 2\n";
+  return "pointers=\"$pointers \"" + quoted(opt_args) + "  # options of passes\n";
+}
+
 std::string head(const Finding& finding) {
   const std::string& pipeline = pipeline_of(finding);
   const std::string major = std::to_string(std::atoi(finding.compiler.version.c_str()));
@@ -62,7 +70,8 @@ std::string head(const Finding& finding) {
          " ] || passes=" + quoted(optimize::spell_pipeline(pipeline, kWithFixpointCheck)) +
          "\n"
          "pointers=\n"
-         "[ \"$major\" -gt 14 ] || pointers=-opaque-pointers\n"
+         "[ \"$major\" -gt 14 ] || pointers=-opaque-pointers\n" +
+         options_line(finding.question.opt_args) +
          "work=$(mktemp -d) || exit 2\n"
          "trap 'rm -rf \"$work\"' EXIT\n"
          "run() { \"$opt\" $pointers -S -passes=\"$passes\" case.ll -o \"$1\" 2> \"$work/words\"; }\n"
@@ -77,13 +86,26 @@ std::string head(const Finding& finding) {
 
 /// The options of `assay check` that ask the question.
 std::string check_options(const Question& question) {
-  const auto n = [](std::uint64_t number) { return std::to_string(number); };
-  return " --semantics=" + quoted(question.semantics) + (question.undef_inputs ? "" : " --no-undef-input") +
-         (question.poison_inputs ? "" : " --no-poison-input") + " --unroll=" + n(question.unroll) +
-         " --seed=" + n(question.seed) + " --samples=" + n(question.samples) +
-         (question.confirmed_only ? "" : " --unconfirmed=report") + " --smt-timeout=" + n(question.smt_timeout_ms) +
-         " --smt-memory=" + n(question.smt_memory_mb) + " --quick-budget=" + n(question.quick_budget) +
-         " --exhaustive-budget=" + n(question.exhaustive_budget);
+  const Question usual = question_by(AskedBy::Check);
+  std::string options;
+  const auto add = [&]<class T>(const SettingRow& row, const T& value, const T& unless) {
+    if constexpr (std::is_same_v<T, bool>)
+      options += value == unless ? "" : " " + std::string(value ? row.flag : row.off);
+    else if constexpr (std::is_same_v<T, std::string>)
+      options += " " + std::string(row.flag) + "=" + quoted(value);
+    else
+      options += " " + std::string(row.flag) + "=" + std::to_string(value);
+  };
+  std::size_t row = 0;
+  each_field(
+      question,
+      [&](const char*, const auto& value, const auto& unless) {
+        const bool of_compiler = kSettings[row].name == "opt_args";  // the script gives these to opt
+        if ((kSettings[row].offered & kCheck) != 0 && !of_compiler) add(kSettings[row], value, unless);
+        ++row;
+      },
+      usual);
+  return options;
 }
 
 std::string check_pair(const Question& question) {
@@ -174,7 +196,8 @@ std::string run_script(const Finding& finding) { return head(finding) + body(fin
 
 std::string regression_test(const Finding& finding, const Context& context) {
   const int version = std::atoi(finding.compiler.version.c_str());
-  const std::string passes = " -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version)));
+  std::string passes = " -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version)));
+  if (!finding.question.opt_args.empty()) passes += " " + on_one_line(finding.question.opt_args);
   const std::string run = "; RUN: opt -S" + passes + " %s";
   std::string text;
   switch (finding.kind) {

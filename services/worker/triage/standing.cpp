@@ -92,4 +92,18 @@ Standing Roots::standing_of(const Bug& bug, const std::string& day) const {
   return standing;
 }
 
+std::vector<Roots::Group> Roots::groups_of(const std::vector<Bug>& bugs, Standing::Kind kind) const {
+  std::vector<Group> groups;
+  for (const Bug& bug : bugs) {
+    const Standing standing = standing_of(bug);
+    if (standing.kind != kind) continue;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
+      return standing.rule != nullptr && each.rule == standing.rule;
+    });
+    if (group == groups.end()) group = groups.insert(groups.end(), {standing.rule, {}});
+    group->bugs.push_back(&bug);
+  }
+  return groups;
+}
+
 }  // namespace assay::triage

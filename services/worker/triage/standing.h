@@ -50,6 +50,14 @@ class Roots {
   /// Of a bug, by the case that represents it and its status.
   Standing standing_of(const Bug& bug, const std::string& day = {}) const;
 
+  /// Bugs of one rule; a bug of no rule is one by itself.
+  struct Group {
+    const KnownRoot* rule = nullptr;
+    std::vector<const Bug*> bugs;
+  };
+  /// Those of the bugs that stand so. A group is where the first of its bugs is in the list.
+  std::vector<Group> groups_of(const std::vector<Bug>& bugs, Standing::Kind kind) const;
+
  private:
   const KnownRoots& rules() const { return own_ ? *own_ : KnownRoots::shipped(); }
 

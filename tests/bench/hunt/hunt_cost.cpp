@@ -113,10 +113,11 @@ int main(int argc, char** argv) {
   const bool is_mix = wanted == "mix";
   std::vector<std::string> all{wanted};
   if (is_mix) all = assay::hunt::pipeline_mix();
-  for (std::string& each : all) each = assay::optimize::spell_pipeline(each, 22);
+  for (std::string& each : all)  // in this process, where options of passes can't be given
+    each = assay::optimize::spell_pipeline(assay::optimize::parse_invocation(each).passes, 22);
   assay::optimize::PassRunner runner;
   assay::check::Options options;
-  options.undef_input = false;
+  options.undef_inputs = false;
   options.learn = options.confirmed_only = true;  // as in a hunt
   options.smt_timeout_ms = argc > 5 ? static_cast<unsigned>(std::strtoul(argv[5], nullptr, 10)) : 50;
   assay::check::Checker checker(options);

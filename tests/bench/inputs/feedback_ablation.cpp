@@ -18,8 +18,6 @@ namespace {
 
 using namespace assay;
 
-void learn(hunt::MutantSource& source, const llvm::Function& function) { source.learn(hunt::text_alone(function)); }
-
 int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t seed, const std::string& passes,
         const std::string& folder) {
   llvm::LLVMContext context;
@@ -32,7 +30,11 @@ int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t
     return 2;
   }
   optimize::PassRunner runner;
-  unsigned long long made = 0;
+  unsigned long long made = 0, learned = 0;
+  const auto learn = [&](const llvm::Function& function) {
+    (*source)->learn(hunt::text_alone(function));
+    ++learned;
+  };
   double next_report = seconds / 4;
   const std::clock_t start = std::clock();
   const auto elapsed = [&] { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; };
@@ -47,24 +49,23 @@ int run(hunt::FeedbackMode mode, const char* name, double seconds, std::uint64_t
       auto after = ir::clone(slice);
       if (runner.run_passes(*after, passes)) return 2;
       if (mode == hunt::FeedbackMode::Coverage)
-        for (const auto& [function, features] : (*feedback)->shown_inside(slice, runner, passes))
-          learn(**source, *function);
+        for (const auto& [function, features] : (*feedback)->shown_inside(slice, runner, passes)) learn(*function);
       if (mode == hunt::FeedbackMode::Off) continue;
       for (const llvm::Function& function : slice) {
         const llvm::Function* partner = after->getFunction(function.getName());
         if (function.isDeclaration() || function.hasLocalLinkage() || partner == nullptr || partner->isDeclaration())
           continue;
-        if (!(*feedback)->new_features(function, *partner, passes).empty()) learn(**source, function);
+        if (!(*feedback)->new_features(function, *partner, passes).empty()) learn(function);
       }
     }
     if (elapsed() < next_report) continue;
     next_report += seconds / 4;
-    std::printf("| %s | %.0f s | %llu | %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
-                (*feedback)->known(), (*source)->learned_count());
+    std::printf("| %s | %.0f s | %llu | %zu | %zu | %llu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
+                (*feedback)->known(), learned);
     std::fflush(stdout);
   }
-  std::printf("| %s | %.0f s | %llu | %zu of %zu | %zu | %zu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
-              (*feedback)->blocks(), (*feedback)->known(), (*source)->learned_count());
+  std::printf("| %s | %.0f s | %llu | %zu of %zu | %zu | %llu |\n", name, elapsed(), made, (*feedback)->blocks_hit(),
+              (*feedback)->blocks(), (*feedback)->known(), learned);
   return 0;
 }
 

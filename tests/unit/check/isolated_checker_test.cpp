@@ -39,7 +39,7 @@ TEST(IsolatedChecker, ATimeoutOfOnePairIsUnknownAndTheNextPairIsJudged) {
   check::Options options;
   options.smt_timeout_ms = 600'000;
   options.oracles = check::Oracles::Smt;
-  options.poison_input = options.undef_input = false;
+  options.poison_inputs = options.undef_inputs = false;
   // On a busy machine the easy pair may need longer than the limit.
   check::HardLimits limits;
   for (limits.timeout_ms = 300; limits.timeout_ms < 120'000; limits.timeout_ms *= 2) {

@@ -33,6 +33,76 @@ class HuntKnown : public ::testing::Test {
   Finding finding_;
 };
 
+// Forgets it under one option only.
+constexpr const char* kForgetsWithFour =
+    "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n"
+    "case \"$*\" in *-force-vector-width=4*) sed 's/ret i8 %x/ret i8 0/';; *) cat;; esac\n";
+
+TEST_F(HuntKnown, OptionsThatAFailureDoesNotNeedAreLeftOut) {
+  finding_.question.opt_args = "-slp-threshold=-100 -force-vector-width=4 -unroll-count=2";
+  finding_.reason = name_of(Reason::ValueMismatch);
+  EXPECT_EQ(analyse_with({}, kForgetsWithFour), Analysis::Shown);
+  EXPECT_EQ(finding_.question.opt_args, "-force-vector-width=4");
+  EXPECT_EQ(finding_.reduced_run(), finding_.reduced_pipeline + " -force-vector-width=4");
+}
+
+TEST_F(HuntKnown, AFailureThatNeedsAnOptionIsNoneWithoutIt) {
+  finding_.reason = name_of(Reason::ValueMismatch);
+  EXPECT_EQ(analyse_with({}, kForgetsWithFour), Analysis::NotShown);
+}
+
+constexpr const char* kForArm =
+    "target triple = \"armv7-unknown-linux-gnueabihf\"\ndefine i8 @f(i8 %x) \"target-features\"=\"+neon\" {\n"
+    "  ret i8 %x\n}\n";
+
+TEST_F(HuntKnown, ACaseThatNeedsNoTargetLosesIt) {
+  finding_.reason = name_of(Reason::ValueMismatch);
+  EXPECT_EQ(analyse_with({}, kForgets, kForArm), Analysis::Shown);
+  EXPECT_EQ(finding_.reduced.find("triple"), std::string::npos) << finding_.reduced;
+  EXPECT_EQ(finding_.reduced.find("neon"), std::string::npos) << finding_.reduced;
+}
+
+TEST_F(HuntKnown, ACaseThatNeedsItsTargetKeepsIt) {
+  const char* forgets_for_arm =
+      "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n"
+      "sed '/armv7/,$ s/ret i8 %x/ret i8 0/'\n";
+  finding_.reason = name_of(Reason::ValueMismatch);
+  EXPECT_EQ(analyse_with({}, forgets_for_arm, kForArm), Analysis::Shown);
+  EXPECT_NE(finding_.reduced.find("armv7"), std::string::npos) << finding_.reduced;
+}
+
+TEST(HuntTargets, RefuseEnvironmentsThatNobodyKnows) {
+  HuntSettings settings;
+  settings.compilers = {"linked"};
+  settings.passes = {"gvn"};
+  settings.targets = "vax";
+  EXPECT_FALSE(open_targets(settings));
+}
+
+TEST(HuntTargets, HaveTheHuntsOptionsAndThoseOfThePipeline) {
+  HuntSettings settings;
+  settings.compilers = {"linked"};
+  settings.passes = {"loop-vectorize -force-vector-interleave=2", "gvn"};
+  settings.opt_args = "-force-vector-width=4";
+  const auto targets = open_targets(settings);
+  ASSERT_TRUE(targets) << targets.error();
+  const auto& pipelines = targets->front().pipelines;
+  ASSERT_EQ(pipelines.size(), 2u);
+  EXPECT_EQ(pipelines[0].passes, "loop-vectorize");
+  EXPECT_EQ(pipelines[0].opt_args, "-force-vector-width=4 -force-vector-interleave=2");
+  EXPECT_EQ(pipelines[1].opt_args, "-force-vector-width=4");
+}
+
+TEST(HuntTargets, RefuseOptionsThatNameAFile) {
+  HuntSettings settings;
+  settings.compilers = {"linked"};
+  settings.passes = {"gvn"};
+  settings.opt_args = "-info-output-file=x";
+  const auto targets = open_targets(settings);
+  ASSERT_FALSE(targets);
+  EXPECT_NE(targets.error().find("-info-output-file"), std::string::npos) << targets.error();
+}
+
 TEST_F(HuntKnown, WhatNobodyNeedsAgainIsNotReduced) {
   AnalysisOptions options;
   std::vector<Finding> asked;

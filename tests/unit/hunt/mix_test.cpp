@@ -6,6 +6,7 @@
 #include <set>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
 
 namespace assay::hunt {
 namespace {
@@ -37,7 +38,9 @@ TEST(Mix, FeedsPassesWhatTheyLookAt) {
   EXPECT_GT(weight_of(peephole, "peephole"), weight_of(peephole, "memory"));
   EXPECT_EQ(weight_of(mix_for({"dse"}), "interprocedural"), 0u);
   for (const std::string& pipeline : pipeline_mix())
-    EXPECT_GT(weight_of(mix_for({pipeline}), "peephole"), 0u) << pipeline;
+    EXPECT_GT(weight_of(mix_for({optimize::parse_invocation(pipeline).passes}), "peephole"), 0u) << pipeline;
+  for (const std::string& pipeline : pipeline_mix())
+    EXPECT_FALSE(optimize::check_opt_args(optimize::parse_invocation(pipeline).opt_args)) << pipeline;
   EXPECT_GT(mix_for({"a-pass-of-tomorrow"}).size(), 4u) << "an unknown pass gets some of everything";
 }
 

@@ -85,7 +85,6 @@ TEST(Mutants, MayStartFromWhatWasLearned) {
   };
   EXPECT_FALSE(mentions());
   (*source)->learn("define i77 @f(i77 %x) {\n  %a = mul i77 %x, 12345\n  %b = xor i77 %a, %x\n  ret i77 %b\n}\n");
-  EXPECT_EQ((*source)->learned_count(), 1u);
   EXPECT_TRUE(mentions());
 }
 

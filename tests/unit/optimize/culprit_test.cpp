@@ -8,6 +8,13 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+/// Failures that show in (source, target) of runs that end well.
+RunPredicate when_ok(std::function<bool(const std::string& source, const std::string& target)> predicate) {
+  return [predicate = std::move(predicate)](const OptimizeResult& result) {
+    return result.end == OptimizeResult::End::Ok && predicate(result.given, result.ir);
+  };
+}
+
 class EachCulprit : public testing::EachCompiler {};
 INSTANTIATE_TEST_SUITE_P(Compilers, EachCulprit, ::testing::Values(0, 14, 15, 16, 19, 22));
 

@@ -24,7 +24,7 @@ bool is_proved_if_believed(const std::string& module, bool undef) {
 /// Does the whole ladder find a counterexample?
 bool is_refuted(const std::string& module, bool undef) {
   check::Options options;
-  options.undef_input = undef;
+  options.undef_inputs = undef;
   options.samples = 400;
   options.smt_timeout_ms = 1'000;
   options.confirms = false;
@@ -44,7 +44,7 @@ Outcome outcome_of(const std::string& module, const Asked& asked) {
       options;  // the interpreter is not asked, and a proof of the whole has a bound: nobody can count the rounds
   options.samples = options.quick_budget = options.exhaustive_budget = 0;
   options.smt_timeout_ms = asked.milliseconds;
-  options.undef_input = asked.undef;
+  options.undef_inputs = asked.undef;
   options.trust_text = false;
   const Verdict verdict = check::judge(module, options);
   if (verdict.kind == VerdictKind::Error) return Outcome::Malformed;

@@ -168,6 +168,17 @@ TEST_F(RunScript, OfAMiscompileAsksTheQuestion) {
     EXPECT_THAT(output_, HasSubstr(option));
 }
 
+TEST_F(RunScript, GivesOptTheOptionsOfPasses) {
+  Finding f = finding();
+  f.question.opt_args = "-force-vector-width=4 -slp-threshold=-100";
+  const std::string tells = "case \"$*\" in *'-force-vector-width=4 -slp-threshold=-100'*) exit 0;; esac\nexit 1\n";
+  EXPECT_EQ(run(f, fake_opt(tells), kIncorrect), 0) << output_;
+  EXPECT_EQ(run(finding(), fake_opt(tells), kIncorrect), 2) << output_;
+  f.question.opt_args = "-load=evil.so";
+  EXPECT_EQ(run(f, fake_opt("exit 0\n"), kIncorrect), 2) << "no option that loads code comes into a script";
+  EXPECT_EQ(run_script(f).find("evil"), std::string::npos);
+}
+
 TEST_F(RunScript, OfAMiscompileIsUndecidedWhereOptCrashes) {
   EXPECT_EQ(run(finding(), fake_opt("kill -SEGV $$\n"), kIncorrect), 3) << output_;
   EXPECT_EQ(run(finding(), fake_opt("echo 'unknown pass' >&2; exit 1\n"), kIncorrect), 2) << output_;

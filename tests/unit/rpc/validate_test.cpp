@@ -43,6 +43,8 @@ TEST_F(Validate, AFindingsFaultNamesItsField) {
               f.counterexample.emplace().target_trace = {{"ret", "\x9b\x1b"}};
             }),
             "counterexample");
+  EXPECT_EQ(fault([](Finding& f) { f.question.opt_args = "-load=/tmp/x.so"; }), "question.opt_args");
+  EXPECT_EQ(fault([](Finding& f) { f.reduced_pipeline = "memprof-use<profile-filename=p>"; }), "reduced_pipeline");
   EXPECT_EQ(fault([](Finding& f) { f.counterexample.emplace().source_result.assign(5 << 20, 'x'); }), "counterexample");
 }
 
@@ -60,6 +62,15 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.seeds = std::string("a\0b", 3); }), "settings.seeds");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(instcombine"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn>"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"memprof-use<profile-filename=p>"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"loop-vectorize -force-vector-width=4"}; }), "accepted");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn -load=/tmp/x.so"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn file"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.opt_args = "-slp-threshold=-100 --unroll-count=2"; }), "accepted");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.opt_args = "-o=../x"; }), "settings.opt_args");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.targets = "avx2,none"; }), "accepted");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.targets = "vax"; }), "settings.targets");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.opt_args = "-a;reboot"; }), "settings.opt_args");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn\x1b[2J"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function<eager-inv>(simplifycfg<bonus-inst-threshold=1>)"}; }),
             "accepted");

@@ -1,11 +1,11 @@
-#include "services/cli/check_pairs.h"
+#include "services/application/pairs.h"
 
 #include <algorithm>
 
 #include "services/worker/check/check.h"
 #include "services/worker/optimize/optimize.h"
 
-namespace assay::cli {
+namespace assay::application {
 namespace {
 
 Status load_one(Pairs& into, const std::string& file) {
@@ -37,8 +37,10 @@ Status load_compiled(Pairs& into, const PairOptions& options) {
   if (Status bad = ir::verify(**module)) return Error{options.files[0] + ": " + bad->message};
   auto compiler = optimize::open_compiler(options.compiler);
   if (!compiler) return Error{"--compiler: " + compiler.error()};
-  const auto run = (*compiler)->run(
-      ir::print(**module), optimize::spell_pipeline(options.passes, (*compiler)->major_version()), optimize::Limits());
+  optimize::Limits limits;
+  limits.opt_args = options.opt_args;
+  const auto run = (*compiler)->run(ir::print(**module),
+                                    optimize::spell_pipeline(options.passes, (*compiler)->major_version()), limits);
   if (run.end != optimize::OptimizeResult::End::Ok)
     return Error{options.files[0] + ": the run of " + options.compiler + " ended: " + optimize::name_of(run.end) +
                  ": " + run.message};
@@ -91,8 +93,10 @@ Status choose(Pairs& into, const PairOptions& options) {
 
 std::string without_at(const std::string& name) { return name.starts_with("@") ? name.substr(1) : name; }
 
-Status load(Pairs& into, const PairOptions& options) {
+Status load_pairs(Pairs& into, const PairOptions& options) {
   const bool two_files = options.files.size() == 2;
+  if (!options.opt_args.empty() && options.passes.empty())
+    return Error{"--opt-args are options of --passes, of which there are none"};
   if (!options.passes.empty() && two_files)
     return Error{"--passes makes the target of one file: a second one is too many"};
   if (Status bad = !options.passes.empty() ? load_compiled(into, options)
@@ -111,4 +115,4 @@ Status load(Pairs& into, const PairOptions& options) {
   return std::nullopt;
 }
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -9,14 +9,15 @@
 #include "services/common/status.h"
 #include "services/worker/ir/ir.h"
 
-/// What `assay check` is to judge.
-namespace assay::cli {
+/// Pairs of functions to judge, from files and from what a compiler makes of them.
+namespace assay::application {
 
 struct PairOptions {
   std::vector<std::string> files;      ///< one or two
   std::vector<std::string> functions;  ///< these of the first file's only; with or without @
   std::string passes;                  ///< the target is what a compiler makes of the one file; empty: it is in a file
   std::string compiler = "linked";
+  std::string opt_args;                          ///< options of its passes
   std::string source_function, target_function;  ///< one pair, by name; empty: pairs are found by name
   bool bidirectional = false;                    ///< each pair the other way round, too
 };
@@ -29,9 +30,9 @@ struct Pairs {
 };
 
 /// The error names the file, the function or the compiler.
-Status load(Pairs& into, const PairOptions& options);
+Status load_pairs(Pairs& into, const PairOptions& options);
 
 /// "@f" or "f": f.
 std::string without_at(const std::string& name);
 
-}  // namespace assay::cli
+}  // namespace assay::application

@@ -1,0 +1,67 @@
+#include "services/application/observe.h"
+
+#include "services/worker/hunt/ask.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/oracles/oracles.h"
+
+namespace assay::application {
+namespace {
+
+using End = optimize::OptimizeResult::End;
+
+/// Asks oracles of one kind after the other; true if one complains, which is in the finding then.
+bool ask(const std::vector<std::unique_ptr<oracles::Oracle>>& all, const oracles::Run& run, Finding& finding) {
+  for (const auto& oracle : all) {
+    const auto judgement = oracle->judge(run);
+    if (!judgement.complaint) continue;
+    finding.kind = oracle->kind();
+    finding.reason = judgement.complaint->headline;
+    finding.detail = judgement.complaint->detail;
+    finding.question.oracle = oracle->name();
+    return true;
+  }
+  return false;
+}
+
+Verdict refutation_of(const optimize::OptimizeResult& result, Question& question) {
+  for (const bool confirmed_only : {true, false}) {
+    question.confirmed_only = confirmed_only;
+    Verdict verdict = hunt::Asker(question, FindingKind::Miscompile).check(result);
+    if (verdict.kind == VerdictKind::Incorrect || !confirmed_only) return verdict;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& compiler) {
+  llvm::LLVMContext context;
+  auto module = ir::parse_file(context, wanted.file);
+  if (!module) return Error{module.error()};
+  if (Status bad = ir::verify(**module)) return Error{wanted.file + ": " + bad->message};
+  Finding finding;
+  finding.question = wanted.question;
+  finding.compiler = compiler.id();
+  finding.pipeline = optimize::spell_pipeline(wanted.passes, compiler.major_version());
+  finding.reduced_pipeline = finding.pipeline;
+  finding.original = finding.reduced = ir::print(**module);
+  finding.found_at = utc_now();
+  finding.assay_version = assay_version();
+  const optimize::Limits limits = hunt::limits_for(finding.question);
+  const optimize::OptimizeResult result = compiler.run(finding.original, finding.pipeline, limits);
+  if (result.end == End::Rejected || result.end == End::OutOfMemory)
+    return Error{wanted.file + ": " + optimize::name_of(result.end) + " by the compiler: " + result.message};
+  const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
+  if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
+  if (result.end != End::Ok) return std::optional<Finding>();
+  const Verdict verdict = refutation_of(result, finding.question);
+  if (verdict.kind != VerdictKind::Incorrect) {
+    if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);
+    return std::optional<Finding>();
+  }
+  set_verdict(finding, verdict);
+  finding.question.oracle = hunt::oracle_for(finding.kind);
+  return std::optional(finding);
+}
+
+}  // namespace assay::application

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <optional>
+#include <string>
+
+#include "services/common/environment.h"
+
+/// Modules that are compiled for a target.
+namespace assay::hunt {
+
+/// Gives the module the environment's triple and layout, and its functions with a body processor, features and bounds
+/// of vscale, where they do not say their own.
+void set_environment(llvm::Module& module, const Environment& environment);
+
+/// The same module for no target; nothing if it names none, or is not valid without.
+std::optional<std::string> without_environment(const std::string& module_text);
+
+}  // namespace assay::hunt
