@@ -30,23 +30,27 @@ struct CheckArguments {
   bool json = false;
   bool quiet = false;
   bool stats = false;
+  bool strict = false;
 };
 
 /// All that was found out about the pairs.
 struct Report {
   std::vector<VerdictKind> kinds;
+  std::size_t bounded = 0;         ///< correct within limits
   std::size_t contradictions = 0;  ///< between Assay and the second opinion
   check::Statistics statistics;
   nlohmann::json functions = nlohmann::json::array();
 };
 
-int exit_code(const Report& report) {
+/// `strict`: a proof within limits is none.
+int exit_code(const Report& report, bool strict) {
   const auto any = [&](VerdictKind kind) {
     return std::find(report.kinds.begin(), report.kinds.end(), kind) != report.kinds.end();
   };
   if (any(VerdictKind::Incorrect)) return kNegative;
   if (any(VerdictKind::Error)) return kUsage;
   if (any(VerdictKind::Unknown) || any(VerdictKind::Unsupported) || report.contradictions != 0) return kInconclusive;
+  if (strict && report.bounded != 0) return kInconclusive;
   return kSuccess;
 }
 
@@ -75,9 +79,10 @@ void print_summary(const Report& report, bool second_opinion) {
   const auto count = [&](VerdictKind kind) {
     return static_cast<int>(std::count(report.kinds.begin(), report.kinds.end(), kind));
   };
-  std::printf("Summary:\n  %d correct\n  %d incorrect\n  %d unknown\n  %d unsupported\n  %d errors\n",
-              count(VerdictKind::Correct), count(VerdictKind::Incorrect), count(VerdictKind::Unknown),
-              count(VerdictKind::Unsupported), count(VerdictKind::Error));
+  std::printf("Summary:\n  %d correct\n", count(VerdictKind::Correct));
+  if (report.bounded != 0) std::printf("    %zu of them within limits\n", report.bounded);
+  std::printf("  %d incorrect\n  %d unknown\n  %d unsupported\n  %d errors\n", count(VerdictKind::Incorrect),
+              count(VerdictKind::Unknown), count(VerdictKind::Unsupported), count(VerdictKind::Error));
   if (second_opinion) std::printf("  %zu contradicted by alive-tv\n", report.contradictions);
 }
 
@@ -107,6 +112,7 @@ Report judge_all(const CheckArguments& arguments, const check::Options& options,
     const bool contradicted = opinion && opinion->contradicts(verdict);
     report.contradictions += contradicted;
     report.kinds.push_back(verdict.kind);
+    report.bounded += verdict.kind == VerdictKind::Correct && !verdict.bound.empty();
     report.statistics.add(pair.first->getName().str(), verdict);
     if (arguments.json) {
       report.functions.push_back(to_json(verdict, pair.first->getName().str()));
@@ -154,7 +160,7 @@ int run_check(CheckArguments arguments) {
     print_summary(report, alive_tv.has_value());
     if (arguments.stats) std::printf("\n%s", check::render(report.statistics).c_str());
   }
-  return exit_code(report);
+  return exit_code(report, arguments.strict);
 }
 
 std::string help() {
@@ -166,10 +172,12 @@ std::string help() {
          "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are "
          "judged\n"
          "all the same.\n\n"
-         "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"detail\",\n"
-         "\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, unsupported "
+         "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"bounded\",\n"
+         "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, "
+         "unsupported "
          "or\n"
-         "error. bound is what a correct verdict is limited to. costs lists what each rung of the ladder took, in "
+         "error. bound is what a correct verdict is limited to, bounded whether it is. costs lists what each rung of "
+         "the ladder took, in "
          "seconds of processor time.\n"
          "method is what decided: " +
          method_names() +
@@ -190,7 +198,7 @@ std::string help() {
          "CheckAnswered, as proto/assay/v1/internal/processes.proto describes them.\n\n"
          "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, "
          "unsupported or\n"
-         "contradicted by alive-tv.";
+         "contradicted by alive-tv, or, with --strict, correct within limits only.";
 }
 
 void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
@@ -211,6 +219,7 @@ void add_check(CLI::App& app, Action& action) {
       ->expected(0, 2);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print one line for each pair, and the summary");
+  verb->add_flag("--strict", arguments->strict, "a proof within limits (of loops, inputs, threads) is inconclusive");
   verb->add_flag("--stats", arguments->stats, "what decided, and what each rung of the ladder took");
   verb->add_option("--function", arguments->pairs.functions, "check this source function only (may be repeated)")
       ->allow_extra_args(false);

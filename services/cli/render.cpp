@@ -34,7 +34,6 @@ std::string render_trace(const std::string& title, const std::vector<TraceLine>&
 
 std::string decided_by(const Verdict& verdict) {
   std::string text = name_of(verdict.method) + std::string(verdict.cached ? ", from the cache" : "");
-  if (!verdict.bound.empty()) text += "; " + verdict.bound;
   return text.empty() ? "" : " (" + text + ")";
 }
 
@@ -42,7 +41,8 @@ std::string headline(const Verdict& verdict) {
   const std::string reason = reason_text(verdict);
   switch (verdict.kind) {
     case VerdictKind::Correct:
-      return "correct: the target refines the source" + decided_by(verdict);
+      return "correct" + (verdict.bound.empty() ? "" : " within limits (" + verdict.bound + ")") +
+             ": the target refines the source" + decided_by(verdict);
     case VerdictKind::Incorrect:
       return "INCORRECT: " + reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
     case VerdictKind::Unknown:
@@ -153,6 +153,7 @@ std::string render(const Bug& bug) {
 nlohmann::json to_json(const Verdict& verdict, const std::string& name) {
   nlohmann::json json = verdict;
   json["name"] = name;
+  json["bounded"] = !verdict.bound.empty();
   return json;
 }
 

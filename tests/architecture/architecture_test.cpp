@@ -65,6 +65,27 @@ TEST(Architecture, OnlyEvidenceMakesVerdicts) {
   EXPECT_TRUE(is_in_evidence);
 }
 
+/// What a model knows too little of is noted where the model is made.
+TEST(Architecture, OnlyTheSymbolicMachineApproximates) {
+  std::string rows;
+  const std::string table = "services/worker/evidence/assumption.def";
+  for (const std::string& line : lines_of(source_root() / table))
+    if (std::smatch row; std::regex_search(line, row, std::regex(R"(^ASSUMPTION\((\w+), Approximation,)")))
+      rows += (rows.empty() ? "" : "|") + row[1].str();
+  ASSERT_FALSE(rows.empty());
+  const std::regex named("\\b(Assumed|Cause)::(" + rows + ")\\b");
+  std::size_t in_machine = 0;
+  for (const fs::path& path : sources_below("services")) {
+    const bool may = name_in_tree(path).starts_with("services/worker/refine/");
+    for (const std::string& line : lines_of(path)) {
+      const bool names = std::regex_search(line, named);
+      EXPECT_TRUE(may || !names) << path << ": " << line;
+      in_machine += may && names;
+    }
+  }
+  EXPECT_GT(in_machine, 20u);
+}
+
 TEST(Architecture, TheStoreKnowsNeitherLlvmNorZ3) {
   for (const Include& include : includes(R"re(^\s*#include <((?:llvm|z3)[^>]*)>)re"))
     EXPECT_FALSE(include.file.starts_with("services/coordinator/store/"))

@@ -58,6 +58,47 @@ define i64 @tgt(i64 %x) {
 }
 )";
 
+// Strings may be longer than the solver follows them.
+constexpr const char* kWithinLimits = R"(
+declare i64 @strlen(ptr)
+define i64 @src(ptr %p) {
+  %n = call i64 @strlen(ptr %p)
+  ret i64 %n
+}
+define i64 @tgt(ptr %p) {
+  %b = load i8, ptr %p
+  %z = icmp eq i8 %b, 0
+  br i1 %z, label %none, label %some
+none:
+  ret i64 0
+some:
+  %n = call i64 @strlen(ptr %p)
+  ret i64 %n
+}
+)";
+
+TEST_F(Check, AProofWithinLimitsIsHeadlinedAsOne) {
+  const std::string file = write("pair.ll", kWithinLimits);
+  const std::string limits = "up to 12 bytes looked at by each library function";
+  const auto text = assay({"check", file});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.output.find("correct within limits (" + limits + "): "), std::string::npos) << text.output;
+  EXPECT_NE(text.output.find("  1 correct\n    1 of them within limits\n"), std::string::npos) << text.output;
+  const auto function = json_of(assay({"check", "--json", file}))["functions"][0];
+  EXPECT_EQ(function["verdict"], "correct");
+  EXPECT_EQ(function["bounded"], true);
+  EXPECT_EQ(function["bound"], limits);
+  EXPECT_EQ(assay({"check", "--strict", file}).code, 3);
+}
+
+TEST_F(Check, AProofWithoutLimitsIsStrictlyCorrect) {
+  const std::string file = write("pair.ll", kForTheSolver);
+  const auto text = assay({"check", "--strict", file});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_EQ(text.output.find("limits"), std::string::npos) << text.output;
+  EXPECT_EQ(json_of(assay({"check", "--json", file}))["functions"][0]["bounded"], false);
+}
+
 TEST_F(Check, APairThatBreaksTheTimeLimitIsUnknownAndTheOthersAreJudged) {
   const auto result = assay({"check", "--json", "--timeout=1", "--smt-timeout=600000", "--no-undef-input",
                              "--no-poison-input", write("a.ll", kPairs)});

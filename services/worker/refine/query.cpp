@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace assay::refine {
 
+using evidence::Assumed;
 using smt::Answer;
 
 namespace {
@@ -274,39 +276,82 @@ RefineResult Query::run() {
     if (outcome.answer != Answer::Unsat && !open)
       open = evidence::Claim::gave_up(outcome.reason, outcome.feature, name_of(obligation.reason));
   }
-  return {open ? *open : proof_if_source_ends()};
+  return {open ? *open : proof_within_bounds()};
 }
 
-/// Within an unroll bound that no run of the source comes to an end in, there is nothing to be wrong with.
-evidence::Claim Query::proof_if_source_ends() {
-  using evidence::Inconclusive;
-  Terms& t = terms_;
-  const evidence::Claim proof = evidence::Claim::proved(Method::Smt);
-  evidence::Claim within = proof;
-  within.assume({evidence::Assumed::LoopsUnrolled, std::to_string(world_.options.unroll)});
-  if (source_.unroll_exceeded.is_false()) return target_.unroll_exceeded.is_false() ? proof : within;
-  // A call that may not come back ends some run of a loop that would go on for long: where there is a return, it
-  // counts.
-  const auto& code = comparison_.machine.function().instructions;
-  const bool has_return =
-      std::any_of(code.begin(), code.end(), [](const auto& each) { return each.op == semantics::Op::Ret; });
-  const Term ends = has_return ? source_.returned : t.lor(source_.noreturn_exit, source_.unwound);
-  std::vector<Term> assertions = axioms();
-  const Addresses known = addresses({Reason::None, ends, t.truth(true), t.truth(true)}, assertions);
-  assertions.insert(assertions.end(), known.axioms.begin(), known.axioms.end());
-  assertions.push_back(t.lnot(source_.ub));
-  const auto ask = [&](Term which) {
-    std::vector<Term> all = assertions;
+/// Questions about the defined runs of the source, and of the target on the same input.
+class Query::Runs {
+ public:
+  /// `ways`: what will be asked about.
+  Runs(Query& query, const std::vector<Term>& ways) : query_(query), assertions_(query.axioms()) {
+    std::vector<Term> others = assertions_;
+    others.insert(others.end(), ways.begin(), ways.end());
+    const Term truth = query.terms_.truth(true);
+    const Addresses known = query.addresses({Reason::None, truth, truth, truth}, std::move(others));
+    assertions_.insert(assertions_.end(), known.axioms.begin(), known.axioms.end());
+    assertions_.push_back(query.terms_.lnot(query.source_.ub));
+  }
+  /// Is there one of which this holds?
+  Answer exist(Term which) const {
+    if (which.is_false()) return Answer::Unsat;
+    std::vector<Term> all = assertions_;
     all.push_back(which);
-    return solver_.check(t, all, part_of(deadline_, 1));
+    return query_.solver_.check(query_.terms_, all, query_.part_of(query_.deadline_, 1)).answer;
+  }
+
+ private:
+  Query& query_;
+  std::vector<Term> assertions_;
+};
+
+/// What the proof is worth where something is followed only so often. A bound limits it if some run meets it. It is no
+/// proof where no run was compared, or none of those that come to some place: there every run goes on beyond the bound.
+evidence::Claim Query::proof_within_bounds() {
+  using evidence::Inconclusive;
+  evidence::Claim proof = evidence::Claim::proved(Method::Smt);
+  std::vector<Bounded> places = source_.bounded;
+  places.insert(places.end(), target_.bounded.begin(), target_.bounded.end());
+  if (places.empty()) return proof;
+  Terms& t = terms_;
+  const bool has_loop = std::ranges::any_of(places, [](const Bounded& each) { return each.bytes == 0; });
+  const Term compared = t.lnot(t.lor(source_.unroll_exceeded, target_.unroll_exceeded));
+  std::vector<Term> ways{source_end()};
+  for (const Bounded& place : places) ways.insert(ways.end(), {place.entered, place.exceeded});
+  const Runs runs(*this, ways);
+  if (!add_bounds_met(proof, places, runs)) return proof;
+  const Answer some_end = runs.exist(t.land(compared, source_end()));
+  const auto all_stay = [&](const Bounded& place) {
+    return runs.exist(t.land(compared, place.entered)) == Answer::Unsat && runs.exist(place.entered) != Answer::Unsat;
   };
-  const smt::Outcome outcome = ask(t.land(t.lnot(source_.unroll_exceeded), ends));
-  if (outcome.answer == Answer::Sat) return within;
-  // Undefined behaviour may come first everywhere: then the bound has cut nothing off.
-  if (outcome.answer == Answer::Unsat && ask(source_.unroll_exceeded).answer == Answer::Unsat)
-    return ask(target_.unroll_exceeded).answer == Answer::Unsat ? proof : within;
-  return evidence::Claim::inconclusive(
-      Method::Smt, outcome.answer == Answer::Unsat ? Inconclusive::NoRunEnds : Inconclusive::NoRunKnownToEnd);
+  const auto nothing = [](Inconclusive why) { return evidence::Claim::inconclusive(Method::Smt, why); };
+  if (some_end == Answer::Unknown) return nothing(Inconclusive::NoRunKnownToEnd);
+  if (some_end == Answer::Unsat) {
+    const Term ends = t.land(t.lnot(source_.unroll_exceeded), source_end());
+    if (!has_loop) return nothing(Inconclusive::ScanExceeded);
+    return nothing(runs.exist(ends) == Answer::Unsat ? Inconclusive::NoRunEnds : Inconclusive::LoopExceeded);
+  }
+  for (const Bounded& place : places)
+    if (all_stay(place)) return nothing(place.bytes == 0 ? Inconclusive::LoopExceeded : Inconclusive::ScanExceeded);
+  return proof;
+}
+
+/// The proof rests on each bound that some run meets, for all that is known. Is there one?
+bool Query::add_bounds_met(evidence::Claim& proof, const std::vector<Bounded>& places, const Runs& runs) {
+  std::map<unsigned, std::vector<Term>> by_bytes;
+  for (const Bounded& place : places) by_bytes[place.bytes].push_back(place.exceeded);
+  for (const auto& [bytes, exceeded] : by_bytes) {
+    if (runs.exist(terms_.any_of(exceeded)) == Answer::Unsat) continue;
+    proof.assume(bytes == 0 ? evidence::Assumption{Assumed::LoopsUnrolled, std::to_string(world_.options.unroll)}
+                            : evidence::Assumption{Assumed::BytesScanned, std::to_string(bytes)});
+  }
+  return proof.proved()->limits_proofs();
+}
+
+/// A call that may not come back ends some run of a loop that would go on for long: where there is a return, it counts.
+Term Query::source_end() const {
+  const auto& code = comparison_.machine.function().instructions;
+  const bool has_return = std::ranges::any_of(code, [](const auto& each) { return each.op == semantics::Op::Ret; });
+  return has_return ? source_.returned : terms_.lor(source_.noreturn_exit, source_.unwound);
 }
 
 /// All obligations but the first, which is about undefined behaviour, as one: mostly all of them are met.

@@ -48,7 +48,10 @@ class Query {
   /// The variables that say in which cell of memory the two differ.
   std::vector<Term> witness_addresses(Term question) const;
   Obligation together(const std::vector<Obligation>& list) const;
-  evidence::Claim proof_if_source_ends();
+  class Runs;
+  evidence::Claim proof_within_bounds();
+  bool add_bounds_met(evidence::Claim& proof, const std::vector<Bounded>& places, const Runs& runs);
+  Term source_end() const;
   smt::Outcome check(const Obligation& obligation);
   /// The variables in the question that say whether an input lane is undef.
   std::vector<Term> undef_inputs_of(Term question) const;

@@ -196,7 +196,8 @@ bool has_undef_inputs(const semantics::Function& source) {
 bool is_cut_off(const Claim& claim) {
   if (const evidence::Assumptions* limits = claim.proved()) return limits->has(Assumed::LoopsUnrolled);
   const evidence::Gap* gap = claim.gap();
-  return gap != nullptr && (gap->why == Inconclusive::NoRunEnds || gap->why == Inconclusive::NoRunKnownToEnd);
+  return gap != nullptr && (gap->why == Inconclusive::NoRunEnds || gap->why == Inconclusive::NoRunKnownToEnd ||
+                            gap->why == Inconclusive::LoopExceeded);
 }
 
 /// Asks with an unroll bound that grows. A counterexample within a low bound ends the search; a proof stands until

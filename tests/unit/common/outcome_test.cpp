@@ -64,7 +64,7 @@ TEST(Outcome, AVerdictOfEveryReasonComesBackFromJson) {
 TEST(Outcome, AllOfAVerdictComesBackFromJson) {
   Verdict sent = verdict(VerdictKind::Incorrect, Reason::MorePoisonous);
   sent.method = Method::Exhaustive;
-  sent.bound = "loops unrolled 8 times";
+  sent.bound = "up to 8 iterations of each loop";
   sent.detail = "a sentence";
   sent.counterexample.emplace();
   sent.counterexample->inputs = {{"%x", "i8", "1"}};

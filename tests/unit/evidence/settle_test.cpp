@@ -39,7 +39,7 @@ TEST(Settle, AProofIsToldWithAllItsLimitsInOrder) {
   proof.assume({Assumed::FastMath});
   const Verdict verdict = settle(proof);
   EXPECT_EQ(verdict.kind, VerdictKind::Correct);
-  EXPECT_EQ(verdict.bound, "loops unrolled 8 times, inputs that are not undef");
+  EXPECT_EQ(verdict.bound, "up to 8 iterations of each loop, inputs that are not undef");
 }
 
 TEST(Settle, EachLimitOfAProofIsToldAndLeavesRefutations) {
@@ -87,10 +87,12 @@ TEST(Settle, WhatVoidsARefutationMakesItUnknownAndLeavesProofs) {
 }
 
 TEST(Settle, AllApproximationsThatVoidARefutationAreTold) {
-  const Verdict verdict = settle(refuted_by(
-      {Decider::Interpreter}, {{Assumed::FastMath}, {Assumed::UnknownIntrinsic, "llvm.foo"}, {Assumed::Guards}}));
+  const Verdict verdict =
+      settle(refuted_by({Decider::Interpreter},
+                        {{Assumed::FastMath}, {Assumed::UnknownIntrinsic, "llvm.foo"}, {Assumed::BlockAddresses}}));
   EXPECT_EQ(verdict.detail,
-            "only in a model that knows too little of what fast-math flags permit, the intrinsic llvm.foo and guards");
+            "only in a model that knows too little of what fast-math flags permit, the intrinsic llvm.foo and the "
+            "addresses of blocks");
 }
 
 TEST(Settle, WhatTheSolverAloneHasSeenIsUnconfirmedWhereThatIsAsked) {

@@ -48,7 +48,7 @@ Outcome outcome_of(const std::string& module, const Asked& asked) {
   options.trust_text = false;
   const Verdict verdict = check::judge(module, options);
   if (verdict.kind == VerdictKind::Error) return Outcome::Malformed;
-  if (verdict.kind == VerdictKind::Correct && verdict.bound.find("unrolled") == std::string::npos)
+  if (verdict.kind == VerdictKind::Correct && verdict.bound.find("iterations of each loop") == std::string::npos)
     return Outcome::Proved;
   const bool is_wrong = is_refuted(module, asked.undef);
   if (!is_proved_if_believed(module, asked.undef)) return is_wrong ? Outcome::RefusedAndWrong : Outcome::Refused;

@@ -45,7 +45,7 @@ TEST(RefineControl, EachProofWithinABoundIsTold) {
   options.proved = [&](const evidence::Claim& proof) { told.push_back(proof.under().limits()); };
   EXPECT_EQ(bound(pair, options), "correct: " + told.back());
   EXPECT_GE(told.size(), 2u);
-  EXPECT_EQ(told.front(), "loops unrolled 8 times");
+  EXPECT_EQ(told.front(), "up to 8 iterations of each loop");
 }
 
 }  // namespace

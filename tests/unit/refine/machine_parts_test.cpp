@@ -27,8 +27,14 @@ TEST(Path, WhatExceedsTheBoundIsNotFollowed) {
   smt::Terms t;
   Path path(t);
   const Term more = t.variable("more", 1);
-  path.exceed_unroll(more);
-  EXPECT_EQ(path.any_unroll_exceeded(), more);
+  const int call = 0;
+  path.scan({&call}, 12, more);
+  Behaviour behaviour;
+  path.tell_bounds(behaviour);
+  EXPECT_EQ(behaviour.unroll_exceeded, more);
+  ASSERT_EQ(behaviour.bounded.size(), 1u);
+  EXPECT_EQ(behaviour.bounded[0].bytes, 12u);
+  EXPECT_TRUE(behaviour.bounded[0].entered.is_true());
   EXPECT_EQ(path.condition(), t.lnot(more));
 }
 

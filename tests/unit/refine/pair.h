@@ -10,7 +10,7 @@ namespace assay::refine {
 /// A verdict of a function against itself that is not correct is reported instead.
 std::string verdict(const std::string& module, const Options& options = {});
 
-/// The verdict of @src and @tgt alone, with its bound: "correct: loops unrolled 8 times".
+/// The verdict of @src and @tgt alone, with its bound: "correct: up to 8 iterations of each loop".
 std::string bound(const std::string& module, const Options& options = {});
 
 /// What is told of the verdict on @src and @tgt beside its reason.

@@ -203,7 +203,11 @@ void branch(Machine& m, std::size_t successor, Term condition, Term exception) {
   if (taken.is_false()) return;
   const Plan::Step& step = active.plan->steps[active.step];
   const std::uint32_t to = step.successors[successor];
-  if (to == Plan::kUnrollExceeded) return m.path().edge_exceeds_unroll(taken);
+  const Plan& plan = *active.plan;
+  const std::uint32_t loop = plan.loop_of[step.block], next = active.block().successors[successor];
+  if (to == Plan::kUnrollExceeded) return m.path().exceed({&m.function(), plan.loop_headed_by(next, loop)}, taken);
+  for (std::uint32_t entered = plan.loop_of[next]; !plan.within(loop, entered); entered = plan.loop_parent[entered])
+    m.path().enter({&m.function(), entered}, taken);
   Activation::Edge edge{taken, m.memory().state(), exception, {}};
   const semantics::Block& block = m.function().blocks[active.plan->steps[to].block];
   for (std::uint32_t i = 0; i < block.phis; ++i) {

@@ -76,9 +76,9 @@ class LibraryCall {
     const Pointer p = split(t_, a.bits), q = split(t_, b.bits);
     check_access(m_, p, length, 1, Access::Read);
     check_access(m_, q, length, 1, Access::Read);
-    const std::uint64_t most =
-        length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned;
-    m_.path().exceed_unroll(t_.ult(t_.constant(length.width(), most), length));
+    const auto most = static_cast<unsigned>(
+        length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned);
+    m_.path().scan({&i_}, most, t_.ult(t_.constant(length.width(), most), length));
     Term equal = t_.truth(true), less = t_.truth(false), poison = t_.truth(false);
     for (std::uint64_t i = 0; i < most; ++i) {
       const Term looked = t_.land(equal, t_.ult(t_.constant(length.width(), i), length));
@@ -110,7 +110,7 @@ class LibraryCall {
       result = t_.ite(t_.land(running, ends), t_.constant(width, i), result);
       running = t_.land(running, t_.lnot(ends));
     }
-    m_.path().exceed_unroll(running);
+    m_.path().scan({&i_}, most, running);
     m_.set(i_.result.first, {result, t_.truth(false), m_.choices().take_picked()});
   }
 

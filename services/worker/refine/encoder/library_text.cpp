@@ -129,7 +129,7 @@ class TextCall {
   Term ends(Term looked, Term byte) const { return t_.land(looked, t_.eq(byte, t_.zero(8))); }
   /// More bytes than are looked at exceed the bound.
   void stop_beyond(const Pointer& p, Term running, Term limit) {
-    m_.path().exceed_unroll(limit ? t_.land(running, t_.ult(t_.constant(width_, most(p)), limit)) : running);
+    m_.path().scan({&i_}, most(p), limit ? t_.land(running, t_.ult(t_.constant(width_, most(p)), limit)) : running);
   }
 
   /// The byte, which must be there where it is looked at.

@@ -196,7 +196,7 @@ std::optional<Behaviour> Machine::run(const Plan& plan) {
 Behaviour Machine::finish() {
   Behaviour behaviour;
   behaviour.ub = path_.any_ub();
-  behaviour.unroll_exceeded = path_.any_unroll_exceeded();
+  path_.tell_bounds(behaviour);
   behaviour.returned = active().returned(terms_);
   behaviour.result = merge_returns(*this, active());
   behaviour.memory = memory_.state();

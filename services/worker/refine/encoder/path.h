@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,10 +43,19 @@ class Path {
   std::size_t ub_count() const { return ub_.size(); }
   /// The conditions of undefined behaviour that were added since there were so many.
   std::span<const Term> ub_since(std::size_t count) const { return std::span(ub_).subspan(count); }
-  /// Where the condition holds, it exceeds the unroll bound: it is not followed further.
-  void exceed_unroll(Term condition);
-  /// An edge that is taken under that condition does.
-  void edge_exceeds_unroll(Term taken) { unroll_exceeded_.push_back(taken); }
+  /// What may be followed only so often, wherever it is met: a loop of a function, or an instruction.
+  struct Place {
+    const void* what = nullptr;
+    std::uint32_t loop = 0;  ///< of the function; else 0
+    bool operator==(const Place&) const = default;
+  };
+  /// It comes to the place by an edge that is taken under that condition.
+  void enter(Place place, Term taken) { bounded(place).entered.push_back(taken); }
+  /// An edge that is taken under that condition goes on for longer than the place is followed.
+  void exceed(Place place, Term taken) { bounded(place).exceeded.push_back(taken); }
+  /// It comes to a call that looks at so many bytes at most. Where the condition holds, that is not enough: it is not
+  /// followed further.
+  void scan(Place place, unsigned bytes, Term exceeds);
   /// Where the condition holds, it ends without a return; `seen` is what the rest of the world has seen of it.
   void exit_without_return(Term condition, Term seen);
   /// Where the condition holds, it has met an exception that was thrown without writing anything.
@@ -53,7 +63,8 @@ class Path {
 
   // How the paths have ended.
   Term any_ub() const { return t_.any_of(ub_); }
-  Term any_unroll_exceeded() const { return t_.any_of(unroll_exceeded_); }
+  /// Sets unroll_exceeded and bounded.
+  void tell_bounds(Behaviour& behaviour) const;
   Term any_unseen() const { return t_.any_of(unseen_); }
   /// Sets noreturn_exit and external_at_exit.
   void tell_exits(Behaviour& behaviour) const;
@@ -64,9 +75,17 @@ class Path {
     if (!happens.is_false()) list.push_back(happens);
   }
 
+  struct AtPlace {
+    Place place;
+    unsigned bytes = 0;
+    std::vector<Term> entered, exceeded;
+  };
+  AtPlace& bounded(Place place);
+
   Terms& t_;
   Term condition_;
-  std::vector<Term> ub_, unroll_exceeded_, unseen_;
+  std::vector<Term> ub_, unseen_;
+  std::vector<AtPlace> bounded_;              ///< in the order in which they were met
   std::vector<std::pair<Term, Term>> exits_;  ///< condition, what the world has seen
 };
 

@@ -96,7 +96,7 @@ class Planner {
     plan_.loop_parent.push_back(0);
     for (std::uint32_t i = 0; i < function.blocks.size(); ++i) all_.push_back(i);
     top_ = nest(all_, -1, 0);
-    heads_.resize(plan_.loop_parent.size());
+    plan_.loop_head.resize(plan_.loop_parent.size());
     remember_heads(top_);
   }
 
@@ -139,7 +139,7 @@ class Planner {
   void remember_heads(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) {
       if (!node.is_loop) continue;
-      heads_[node.loop] = node.block;
+      plan_.loop_head[node.loop] = node.block;
       remember_heads(node.body);
     }
   }
@@ -171,7 +171,7 @@ class Planner {
       // Loops that the edge enters start with their first repetition.
       for (std::uint32_t loop = plan_.loop_of[to]; loop != 0; loop = plan_.loop_parent[loop])
         if (!plan_.within(plan_.loop_of[from], loop)) context[loop] = 0;
-      const std::uint32_t back = loop_headed_by(to, plan_.loop_of[from]);
+      const std::uint32_t back = plan_.loop_headed_by(to, plan_.loop_of[from]);
       if (back != 0 && ++context[back] >= bound_) {
         plan_.steps[step].successors.push_back(Plan::kUnrollExceeded);
         plan_.cut = true;
@@ -179,12 +179,6 @@ class Planner {
       }
       plan_.steps[step].successors.push_back(step_of_.at(key(to, context)));
     }
-  }
-  /// The loop around `inside` whose head is `block`, or 0.
-  std::uint32_t loop_headed_by(std::uint32_t block, std::uint32_t inside) const {
-    for (std::uint32_t loop = inside; loop != 0; loop = plan_.loop_parent[loop])
-      if (heads_[loop] == block) return loop;
-    return 0;
   }
 
   const semantics::Function& function_;
@@ -194,7 +188,6 @@ class Planner {
   Plan plan_;
   std::vector<std::uint32_t> all_;
   std::vector<Node> top_;
-  std::vector<std::uint32_t> heads_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> step_of_;
   std::vector<Context> contexts_;
 };
@@ -204,6 +197,12 @@ class Planner {
 bool Plan::within(std::uint32_t inner, std::uint32_t outer) const {
   while (inner != outer && inner != 0) inner = loop_parent[inner];
   return inner == outer;
+}
+
+std::uint32_t Plan::loop_headed_by(std::uint32_t block, std::uint32_t inside) const {
+  for (std::uint32_t loop = inside; loop != 0; loop = loop_parent[loop])
+    if (loop_head[loop] == block) return loop;
+  return 0;
 }
 
 Plan make_plan(const semantics::Function& function, unsigned bound, std::size_t limit) {

@@ -19,10 +19,13 @@ struct Plan {
   std::vector<Step> steps;                 ///< the entry first
   std::vector<std::uint32_t> loop_of;      ///< per block: innermost loop, 0 for none
   std::vector<std::uint32_t> loop_parent;  ///< per loop: the enclosing one; entry 0 stands for the whole function
+  std::vector<std::uint32_t> loop_head;    ///< per loop: its head, a block
   bool cut = false;                        ///< some edge exceeds the bound
 
   /// Is `inner` the loop `outer` or nested in it?
   bool within(std::uint32_t inner, std::uint32_t outer) const;
+  /// The loop around `inside`, or `inside` itself, whose head is `block`; 0: none.
+  std::uint32_t loop_headed_by(std::uint32_t block, std::uint32_t inside) const;
 };
 
 /// Lays out `function` with each loop's head executed at most `bound` times per entry (at least once). No steps if the
