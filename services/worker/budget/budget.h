@@ -49,6 +49,7 @@ struct Free {};
 enum class Effort : std::uint8_t {
   Brief,  ///< asked first: most segments differ in little, or in nothing
   Guess,  ///< about guessed invariants, which are many and mostly wrong
+  Undef,  ///< for states that may hold undef, which is dear, before it is asked for the others alone
   Whole,  ///< the last time that this is asked
 };
 
@@ -96,7 +97,7 @@ class Budget {
   /// All segments of loops, and one of them.
   constexpr milliseconds rounds() const { return query() / (of_.hunts ? 4 : 1); }
   constexpr milliseconds segment(Effort effort) const {
-    const int share = effort == Effort::Brief ? 100 : effort == Effort::Guess ? 25 : 3;
+    const int share = effort == Effort::Brief ? 100 : effort == Effort::Guess ? 25 : effort == Effort::Undef ? 9 : 3;
     return std::max(query() / share, milliseconds(1));
   }
   /// To see what the interpreter refutes: the verdict stands without it.

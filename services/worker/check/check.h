@@ -45,7 +45,6 @@ struct Options : Question {
   RefutingInputs* refuting = nullptr;
 };
 
-
 /// Judges pairs, one after the other; keeps what is expensive to build. Not for use by two threads at once.
 ///
 /// Equal text is a proof. Then both functions are lowered, in each environment that may be, and the ladder of rungs.def

@@ -167,7 +167,8 @@ class Rungs {
   prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
   /// What a segment is given may be anything: see rounds.h.
   bool proves_segment(const llvm::Function& before, const llvm::Function& after,
-                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, budget::Effort effort);
+                      const semantics::LowerOptions& lowering, WorkClock::time_point deadline, budget::Effort effort,
+                      bool undef);
   /// A part's parameters are not undef: see prove/parts/parts.h. They may be poison, whatever the function's arguments
   /// are.
   bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,

@@ -41,27 +41,41 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
   const WorkClock::time_point deadline = WorkClock::now() + share;
   Claim proof = Claim::proved(Method::Smt);
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
+  const bool makes_undef =
+      prove::may_make_undef(asked.normal->source()) || prove::may_make_undef(asked.normal->target());
+  bool needs_defined = false;  // some segment is proved for states without undef only
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
     if (effort == budget::Effort::Brief &&
         prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
       return true;
-    if (WorkClock::now() >= deadline || !proves_segment(before, after, pair.source.options, deadline, effort))
-      return false;
+    const auto ask = [&](budget::Effort effort, bool undef) {
+      return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline, effort, undef);
+    };
+    const bool undef = options.semantics.undef;
+    const bool may_be_defined = effort == budget::Effort::Whole && undef && !makes_undef;
+    const bool proved =
+        !(may_be_defined && needs_defined) && ask(may_be_defined ? budget::Effort::Undef : effort, undef);
+    if (!proved && !(may_be_defined && ask(effort, false))) return false;
+    needs_defined |= !proved;
     if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
     return true;
   };
   if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
+  if (needs_defined) {
+    proof.assume({Assumed::NoUndefInputs});
+    proof.assume({Assumed::NoUndefInMemory});
+  }
   return proof;
 }
 
 bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,
                            const semantics::LowerOptions& lowering, WorkClock::time_point deadline,
-                           budget::Effort effort) {
+                           budget::Effort effort, bool undef) {
   auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
   if (!source || !target) return false;
   refine::Options chosen = solver_options();
   chosen.needs_input = false;
-  chosen.undef_input = options.semantics.undef;
+  chosen.undef_input = undef;
   chosen.poison_input = true;
   const std::chrono::milliseconds most = shares.segment(effort);
   chosen.smt_timeout_ms = static_cast<unsigned>(most.count());

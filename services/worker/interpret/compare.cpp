@@ -146,7 +146,9 @@ Breach likely_breach(const Behaviour& source, const Behaviour& target) {
   // Much IR leaves out mustprogress, so an optimizer may know from elsewhere that the loop ends.
   if (source.end == EndKind::Diverges && target.end == EndKind::Returned) return doubtful("a source that never ends");
   if (source.end != target.end) return {Reason::ReturnDomain};
-  if (source.end == EndKind::Diverges) return kFine;
+  // A run for ever of what must make progress may be undefined.
+  if (source.end == EndKind::Diverges)
+    return target.reason.empty() || !source.reason.empty() ? kFine : doubtful("what must make progress");
   // After a noreturn exit nobody sees the memory.
   if (source.exit_code == kNoreturnExit) return kFine;
   const Breach result = result_breach(source, target);

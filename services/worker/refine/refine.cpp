@@ -110,6 +110,14 @@ Callees with_all_bodies(const semantics::Function& function, const Options& opti
   return Callees(function, options.unroll + 1, options.max_steps, true);
 }
 
+/// Has the unroll bound cut runs off, so that a higher one may say more?
+bool is_cut_off(const Claim& claim) {
+  if (const evidence::Assumptions* limits = claim.proved()) return limits->has(Assumed::LoopsUnrolled);
+  const evidence::Gap* gap = claim.gap();
+  return gap != nullptr && (gap->why == Inconclusive::NoRunEnds || gap->why == Inconclusive::NoRunKnownToEnd ||
+                            gap->why == Inconclusive::LoopExceeded);
+}
+
 /// Mostly both functions make the same calls. Then it does not matter what the callees do.
 constexpr OfCallees kBodies[] = {
     {[](const WithCallees& asked, const RefineResult& answer) {
@@ -119,7 +127,7 @@ constexpr OfCallees kBodies[] = {
        return WithCallees{asked.source, asked.target, asked.options, asked.solver, Bodies::Exact, true};
      },
      [](const WithCallees&, RefineResult first, RefineResult again) {
-       return again.claim.is_decided() ? again : first;
+       return again.claim.is_decided() || is_cut_off(again.claim) ? again : first;
      }}};
 
 RefineResult refine_bodies(const WithCallees& pair) {
@@ -190,14 +198,6 @@ RefineResult refine_within(const semantics::Function& source, const semantics::F
 
 bool has_undef_inputs(const semantics::Function& source) {
   return std::ranges::any_of(source.arguments, [](const auto& argument) { return !argument.promises.noundef; });
-}
-
-/// Has the unroll bound cut runs off, so that a higher one may say more?
-bool is_cut_off(const Claim& claim) {
-  if (const evidence::Assumptions* limits = claim.proved()) return limits->has(Assumed::LoopsUnrolled);
-  const evidence::Gap* gap = claim.gap();
-  return gap != nullptr && (gap->why == Inconclusive::NoRunEnds || gap->why == Inconclusive::NoRunKnownToEnd ||
-                            gap->why == Inconclusive::LoopExceeded);
 }
 
 /// Asks with an unroll bound that grows. A counterexample within a low bound ends the search; a proof stands until

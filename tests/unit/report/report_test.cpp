@@ -171,7 +171,9 @@ TEST_F(RunScript, OfAMiscompileAsksTheQuestion) {
 TEST_F(RunScript, GivesOptTheOptionsOfPasses) {
   Finding f = finding();
   f.question.opt_args = "-force-vector-width=4 -slp-threshold=-100";
-  const std::string tells = "case \"$*\" in *'-force-vector-width=4 -slp-threshold=-100'*) exit 0;; esac\nexit 1\n";
+  const std::string tells =
+      "case \"$*\" in *'-force-vector-width=4 -slp-threshold=-100'*) ;; *) exit 1;; esac\n"
+      "for written; do :; done\ncp case.ll \"$written\"\n";
   EXPECT_EQ(run(f, fake_opt(tells), kIncorrect), 0) << output_;
   EXPECT_EQ(run(finding(), fake_opt(tells), kIncorrect), 2) << output_;
   f.question.opt_args = "-load=evil.so";

@@ -172,9 +172,9 @@ TEST_F(Filters, EveryOrderIsCompleteAndPagesCutItUp) {
   EXPECT_TRUE(std::is_sorted(descending.rbegin(), descending.rend()));
   BugFilter limited;
   limited.limit = 2;
-  EXPECT_EQ(store.select_bugs(limited)->total(), 9u);
+  EXPECT_EQ(*store.select_bugs(limited)->total(), 9u);
   limited.until = "2026-01-04T00:00:00Z";
-  EXPECT_EQ(store.select_bugs(limited)->total(), 3u);
+  EXPECT_EQ(*store.select_bugs(limited)->total(), 3u);
 }
 
 TEST_F(Filters, ReadersNeitherWaitForAWriterNorSeeHalfOfWhatItWrites) {

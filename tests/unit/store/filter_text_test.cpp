@@ -103,7 +103,7 @@ class BugFilters : public StoreTest {
     const auto bugs = store_->list_bugs(filter);
     if (!bugs) return "failed: " + bugs.error();
     for (const Bug& bug : *bugs) found += bug.signature.back();
-    EXPECT_EQ(store_->select_bugs(filter)->total(), bugs->size());
+    EXPECT_EQ(*store_->select_bugs(filter)->total(), bugs->size());
     return found;
   }
   std::unique_ptr<Store> store_;

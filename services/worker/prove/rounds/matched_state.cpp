@@ -13,12 +13,6 @@ using llvm::Instruction;
 
 namespace {
 
-/// The name without what optimizers append to it.
-llvm::StringRef stem(llvm::StringRef name) {
-  const std::size_t dot = name.find('.', 1);
-  return name.substr(0, dot).rtrim("0123456789");
-}
-
 /// Of the states at one cut.
 class Matching {
  public:
@@ -48,7 +42,7 @@ class Matching {
              !source.step(s) && !target.step(t);
     });
     for (Instruction* t : target_)
-      if (!found_.contains(t)) found_[t] = {nullptr, t, std::nullopt, nullptr};
+      if (!found_.contains(t)) found_[t] = {.target = t};
   }
   /// False if some value of the target's has no partner.
   bool run(ScalarEvolutions& evolutions) {
@@ -106,7 +100,7 @@ class Matching {
       if (found_.contains(t)) continue;
       for (Instruction* s : source_)
         if (!taken_.contains(s) && is_like(*s, *t)) {
-          found_[t] = {s, t, std::nullopt, nullptr};
+          found_[t] = {.source = s, .target = t};
           taken_.insert(s);
           break;
         }
@@ -123,7 +117,7 @@ class Matching {
             other->getType() != t->getType())
           continue;
         if (llvm::Constant* more = evolutions.difference(*t, *other)) {
-          found_[t] = {known.source, t, std::nullopt, more->isNullValue() ? nullptr : more};
+          found_[t] = {.source = known.source, .target = t, .more = more->isNullValue() ? nullptr : more};
           break;
         }
       }
@@ -139,15 +133,32 @@ class Matching {
 }  // namespace
 
 Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
-                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds) {
+                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds, const ToldState& told) {
   ScalarEvolutions source_evolutions(source_function), target_evolutions(target_function);
   Matched matched;
   for (std::size_t cut = 0; cut < target.size(); ++cut) {
-    Matching matching(source[cut], target[cut]);
+    State left = source[cut], own = target[cut];
+    std::vector<Handed> others;
+    for (const ToldState::Told& each : told.told)
+      if (each.cut == cut && llvm::is_contained(left, each.source)) {
+        std::erase(left, each.source);
+        others.push_back({.source = each.source, .target = each.by, .told = true});
+      }
+    for (const ToldState::Tied& each : told.tied)
+      if (each.cut == cut && llvm::is_contained(own, each.value)) {
+        std::erase(own, each.value);
+        others.push_back({.target = each.value, .tied = each.by});
+      }
+    Matching matching(left, own);
     matching.run(source_evolutions, target_evolutions, rounds[cut]);
     matched.handed.push_back(matching.handed(Instruction::ZExt));
+    matched.handed.back().insert(matched.handed.back().end(), others.begin(), others.end());
   }
   return matched;
+}
+
+bool Relation::tells(std::size_t cut, const Instruction& value) const {
+  return llvm::any_of(handed[cut], [&](const Handed& each) { return each.told && each.source == &value; });
 }
 
 std::optional<Relation> relation_of(HandedAtCuts handed, llvm::ArrayRef<llvm::BasicBlock*> source_cuts) {

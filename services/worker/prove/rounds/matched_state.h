@@ -7,16 +7,23 @@
 #include <optional>
 #include <vector>
 
+#include "services/worker/prove/rounds/told_state.h"
+
 namespace assay::prove {
 
 /// A value of the target's state at a cut, and the source's value that it refines.
 struct Handed {
   llvm::Instruction* source = nullptr;  ///< null: the target's alone, any value of which only facts are known
   llvm::Instruction* target = nullptr;
-  std::optional<llvm::Instruction::CastOps> cast;  ///< of the source's value, where the target's has another type
-  llvm::Constant* more = nullptr;                  ///< added to the source's value then; null: nothing
+  llvm::Instruction* tied = nullptr;  ///< of the target: what a value of the target's alone is by others of its state
+  bool told = false;                  ///< the source's value is given by `target`, an expression of the target's state
+  std::optional<llvm::Instruction::CastOps> cast =
+      std::nullopt;                 ///< of the source's value, where the target's has another type
+  llvm::Constant* more = nullptr;   ///< added to the source's value then; null: nothing
   llvm::StoreInst* late = nullptr;  ///< of the target's, which writes behind the loop what the source has in memory
   std::size_t slot = 0;             ///< of Relation::slots, where the source has one
+
+  bool is_free() const { return source == nullptr && tied == nullptr; }
 };
 
 /// What the target hands on at each of its cuts.
@@ -38,6 +45,9 @@ struct Relation {
   HandedAtCuts handed;
   std::vector<std::size_t> shared;       ///< for each cut of the target: the number of the source's
   std::vector<std::vector<Slot>> slots;  ///< for each of these
+
+  /// Is the value of the source's told by the target's state at that cut?
+  bool tells(std::size_t cut, const llvm::Instruction& value) const;
 };
 /// Nothing if a cut of the target's does not tell what another one that shares the source's does.
 std::optional<Relation> relation_of(HandedAtCuts handed, llvm::ArrayRef<llvm::BasicBlock*> source_cuts);
@@ -48,8 +58,9 @@ struct Matched {
 };
 using State = std::vector<llvm::Instruction*>;
 /// `rounds`: how many of the source's the target makes in one, at each cut. Values may then be the target's alone.
+/// What is `told` has no other partner.
 Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
-                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds);
+                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds, const ToldState& told);
 /// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
 /// and types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of
 /// numbers that are narrower in the source. Nothing if some value has no partner.

@@ -23,19 +23,44 @@ bool is_harmless(const Instruction& instruction) {
   return call->doesNotAccessMemory() && call->doesNotThrow() && call->hasFnAttr(llvm::Attribute::WillReturn);
 }
 
+/// A load or store, of all lanes of its type or of those that a mask says.
+struct Access {
+  const Value* pointer = nullptr;  ///< null: it is none
+  llvm::Type* type = nullptr;
+  Value* mask = nullptr;  ///< null: all
+};
+Access access_of(const Instruction& instruction) {
+  if (const Value* pointer = llvm::getLoadStorePointerOperand(&instruction))
+    return {pointer, llvm::getLoadStoreType(&instruction)};
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  if (call == nullptr) return {};
+  Access access;
+  if (call->getIntrinsicID() == llvm::Intrinsic::masked_load)
+    access = {call->getArgOperand(0), call->getType(), call->getArgOperand(1)};
+  else if (call->getIntrinsicID() == llvm::Intrinsic::masked_store)
+    access = {call->getArgOperand(1), call->getArgOperand(0)->getType(), call->getArgOperand(2)};
+  if (access.type == nullptr) return {};
+  const llvm::DataLayout& layout = instruction.getDataLayout();
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(access.type);
+  const bool has_bytes = vector != nullptr && layout.getTypeSizeInBits(vector->getElementType()) ==
+                                                  layout.getTypeAllocSizeInBits(vector->getElementType());
+  return has_bytes ? access : Access();
+}
+
 }  // namespace
 
 NoaliasAccesses::NoaliasAccesses(const llvm::Function& function, const std::vector<unsigned>& arguments)
     : arguments_(arguments) {
   if (arguments.empty()) return;
   for (const Instruction& instruction : llvm::instructions(function)) {
-    const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-    if (pointer == nullptr) {
+    const Access access = access_of(instruction);
+    if (access.pointer == nullptr) {
       known_ &= is_harmless(instruction);
       continue;
     }
-    const auto root = root_of(*pointer);
-    known_ &= root && !llvm::getLoadStoreType(&instruction)->isScalableTy();
+    const auto root = root_of(*access.pointer);
+    known_ &= root && !access.type->isScalableTy();
+    has_masked_ |= access.mask != nullptr;
     if (root) root_of_access_[&instruction] = *root;
   }
 }
@@ -68,13 +93,23 @@ std::vector<std::size_t> NoaliasAccesses::kinds_of(const Instruction& instructio
   return {2 * root->second, 2 * root->second + 1};
 }
 
-Value* touches(llvm::IRBuilderBase& build, const Instruction& access, Value* address) {
+Value* touches(llvm::IRBuilderBase& build, const Instruction& instruction, Value* address) {
   const llvm::DataLayout& layout = build.GetInsertBlock()->getModule()->getDataLayout();
-  Value* pointer = const_cast<Value*>(llvm::getLoadStorePointerOperand(&access));
-  Value* first = build.CreatePtrToAddr(pointer);
-  Value* size = llvm::ConstantInt::get(address->getType(),
-                                       layout.getTypeStoreSize(llvm::getLoadStoreType(&access)).getFixedValue());
-  return build.CreateICmpULT(build.CreateSub(address, first), size);
+  const Access access = access_of(instruction);
+  Value* first = build.CreatePtrToAddr(const_cast<Value*>(access.pointer));
+  const auto is_in = [&](llvm::Type* type, std::uint64_t offset) {
+    Value* from = build.CreateAdd(first, llvm::ConstantInt::get(address->getType(), offset));
+    Value* size = llvm::ConstantInt::get(address->getType(), layout.getTypeStoreSize(type).getFixedValue());
+    return build.CreateICmpULT(build.CreateSub(address, from), size);
+  };
+  if (access.mask == nullptr) return is_in(access.type, 0);
+  Value* some = build.getFalse();
+  llvm::Type* lane_type = access.type->getScalarType();
+  for (unsigned lane = 0; lane < llvm::cast<llvm::FixedVectorType>(access.type)->getNumElements(); ++lane) {
+    Value* touched = is_in(lane_type, lane * layout.getTypeAllocSize(lane_type).getFixedValue());
+    some = build.CreateOr(some, build.CreateAnd(build.CreateExtractElement(access.mask, lane), touched));
+  }
+  return some;
 }
 
 }  // namespace assay::prove

@@ -25,6 +25,8 @@ class NoaliasAccesses {
   /// Is it known of every access on what its pointer is based, and are there no calls that might access memory or not
   /// come back? If not, nothing can be said of the function's noalias arguments.
   bool are_known() const { return known_; }
+  /// Are some accesses made to those lanes only that a mask says, which may be poison?
+  bool has_masked() const { return has_masked_; }
   /// How many kinds there are. Kind 2 i is "accessed through argument i", kind 2 i + 1 "written through argument i";
   /// the last two are of what goes through none.
   std::size_t kinds() const { return 2 * (arguments_.size() + 1); }
@@ -37,11 +39,12 @@ class NoaliasAccesses {
   std::optional<std::size_t> root_of(const llvm::Value& pointer) const;
 
   std::vector<unsigned> arguments_;
-  bool known_ = true;
+  bool known_ = true, has_masked_ = false;
   llvm::DenseMap<const llvm::Instruction*, std::size_t> root_of_access_;
 };
 
-/// Writes, at the builder's place, the test whether the load or store touches the byte at that address.
+/// Writes, at the builder's place, the test whether the load or store touches the byte at that address. It is poison
+/// where a mask is.
 llvm::Value* touches(llvm::IRBuilderBase& build, const llvm::Instruction& access, llvm::Value* address);
 
 }  // namespace assay::prove

@@ -55,10 +55,12 @@ unsigned rounds_in_one(const BasicBlock& head, ScalarEvolutions& source, const B
     if (!step || step->isZero()) continue;
     for (const PHINode& t : copy.phis()) {
       const auto other = target.step(const_cast<PHINode&>(t));
-      if (!other || s.getType() != t.getType()) continue;
-      const APInt ratio = other->sdiv(*step);
-      if (ratio.sgt(kMostRounds) || ratio.slt(1) || ratio * *step != *other) continue;
-      votes[static_cast<unsigned>(ratio.getZExtValue())] += t.hasName() && s.getName() == t.getName() ? 8 : 1;
+      if (!other || s.getType()->isIntegerTy() != t.getType()->isIntegerTy()) continue;
+      const unsigned width = std::max(step->getBitWidth(), other->getBitWidth());
+      const APInt by = step->sext(width), more = other->sext(width), ratio = more.sdiv(by);
+      if (ratio.sgt(kMostRounds) || ratio.slt(1) || ratio * by != more) continue;
+      const unsigned vote = t.hasName() && s.getName() == t.getName() ? 64 : s.getType() == t.getType() ? 8 : 1;
+      votes[static_cast<unsigned>(ratio.getZExtValue())] += vote;
     }
   }
   const auto most = llvm::max_element(votes, [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -82,6 +84,8 @@ unsigned rounds_before(const BasicBlock& head, ScalarEvolutions& source, const B
 }
 
 }  // namespace
+
+llvm::StringRef stem(llvm::StringRef name) { return name.substr(0, name.find('.', 1)).rtrim("0123456789"); }
 
 bool Pairing::has_more() const {
   for (std::size_t i = 0; i < source.size(); ++i)

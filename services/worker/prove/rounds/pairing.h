@@ -18,6 +18,9 @@ struct Pairing {
   bool has_more() const;
 };
 
+/// The name without what optimizers append to it.
+llvm::StringRef stem(llvm::StringRef name);
+
 /// The source's block for each of the target's heads: the one of its name, which a rotated loop starts with, else a
 /// head. Empty if there is none.
 Pairing pair_one_by_one(llvm::Function& source, llvm::Function& target);

@@ -12,6 +12,7 @@
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
+#include "services/worker/prove/rounds/told_state.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
 #include "services/worker/semantics/kept_promises.h"
 
@@ -60,10 +61,12 @@ bool cut_later(CutFunction::Cuts& cuts) {
 
 class Rounds {
  public:
-  Rounds(llvm::Function& source, llvm::Function& target, const Pairing& pairs, const ProvesSegment& proves)
+  Rounds(llvm::Function& source, llvm::Function& target, const Pairing& pairs, const ProvesSegment& proves,
+         ToldState told = {})
       : source_function_(source),
         target_function_(target),
         pairs_(pairs),
+        told_(std::move(told)),
         source_(source, pairs.source, CutFunction::Side::Source),
         target_(target, pairs.target, CutFunction::Side::Target),
         proves_(proves) {}
@@ -83,8 +86,8 @@ class Rounds {
     const auto is_large = [](const State& state) { return state.size() > kMostState; };
     if (llvm::any_of(source_.states(), is_large) || llvm::any_of(target_.states(), is_large)) return false;
     if (many_)
-      return is_proved(
-          match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_, pairs_.rounds));
+      return is_proved(match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_,
+                                         pairs_.rounds, told_));
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
       auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
       if (!matched) return false;
@@ -129,12 +132,12 @@ class Rounds {
     if (!invariants_) invariants_ = find_invariants(source_, guess_invariants(source_function_, source_.cuts(), false));
     return *invariants_;
   }
-  /// The target, with what holds of its numbers.
-  const CutFunction* facts() {
+  /// Finds what holds of the target's numbers.
+  bool with_facts() {
     if (many_ && !knows_target_)
       target_.assume(find_invariants(target_, guess_invariants(target_function_, target_.cuts(), true)));
     knows_target_ = true;
-    return many_ ? &target_ : nullptr;
+    return many_;
   }
 
   bool is_proved(const Relation& relation) {
@@ -145,19 +148,20 @@ class Rounds {
 
   /// Most segments need no invariants, which are dear, and are in the way where both are the same, or differ in parts.
   bool is_proved(std::optional<std::size_t> from, const Relation& relation) {
-    if (!from) return is_proved(from, relation, Effort::Whole, nullptr);
+    if (!from) return is_proved(from, relation, Effort::Whole, false);
     source_.assume_bits({});
-    if (is_proved(from, relation, Effort::Brief, nullptr)) return true;
+    if (is_proved(from, relation, Effort::Brief, false)) return true;
     source_.assume_bits(invariants());
-    if (!invariants().empty() && is_proved(from, relation, Effort::Brief, nullptr)) return true;
+    if (!invariants().empty() && is_proved(from, relation, Effort::Brief, false)) return true;
     source_.assume(invariants());
-    return is_proved(from, relation, Effort::Whole, facts());
+    return is_proved(from, relation, Effort::Whole, with_facts());
   }
-  bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, const CutFunction* facts) {
-    const std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
+  bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, bool with_facts) {
+    std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
+    if (from) std::erase_if(given, [&](const Given& each) { return relation.tells(*from, *each.value); });
     return is_proved(
-        source_.write(from, given, relation, source_, arrivals_from(from, relation), facts),
-        [&] { return target_.write(from, given, relation, source_, {}, nullptr); }, effort);
+        source_.write(from, given, relation, target_, arrivals_from(from, relation), with_facts),
+        [&] { return target_.write(from, given, relation, source_, {}, false); }, effort);
   }
   /// Where the target comes from its own loop, or from elsewhere.
   Arrivals arrivals_from(std::optional<std::size_t> from, const Relation& relation) const {
@@ -181,6 +185,7 @@ class Rounds {
 
   llvm::Function &source_function_, &target_function_;
   const Pairing& pairs_;
+  ToldState told_;
   CutFunction source_, target_;
   const ProvesSegment& proves_;
   std::optional<std::vector<Invariant>> invariants_;  ///< of the source
@@ -219,7 +224,8 @@ class CutPair {
     if (in_step && !many.has_more() && are_in_step(one)) return true;
     if (!in_more) return false;
     drop_freezes(after_);
-    return Rounds(before_, after_, many, proves_).run(watched_, noalias_, true);
+    ToldState told = write_told_state(before_, after_, many);
+    return Rounds(before_, after_, many, proves_, std::move(told)).run(watched_, noalias_, true);
   }
 
  private:
@@ -248,6 +254,21 @@ class CutPair {
 };
 
 }  // namespace
+
+bool may_make_undef(const llvm::Function& function) {
+  llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
+  const std::function<bool(const llvm::Value*)> holds_undef = [&](const llvm::Value* value) {
+    const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+    if (constant == nullptr || llvm::isa<llvm::Function>(constant) || !seen.insert(constant).second) return false;
+    if (llvm::isa<llvm::UndefValue>(constant)) return !llvm::isa<llvm::PoisonValue>(constant);
+    return llvm::any_of(constant->operand_values(), holds_undef);  // of a variable: its initializer
+  };
+  return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    const bool gives = call != nullptr && !call->getType()->isVoidTy() && !llvm::isa<llvm::IntrinsicInst>(call);
+    return gives || llvm::isa<llvm::AllocaInst>(each) || llvm::any_of(each.operand_values(), holds_undef);
+  });
+}
 
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves) {
   const llvm::Function &source = pair.source(), &target = pair.target();

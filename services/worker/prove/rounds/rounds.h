@@ -13,6 +13,10 @@ using budget::Effort;
 /// Asked whether the second function refines the first for all arguments, undef and poison included.
 using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
 
+/// May some value in the function be undef though its arguments, and what it reads, are not? If not, no state at a cut
+/// is either.
+bool may_make_undef(const llvm::Function& function);
+
 /// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of

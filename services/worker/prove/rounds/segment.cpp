@@ -156,7 +156,7 @@ std::vector<Given> CutFunction::given_at(std::size_t cut) const {
 bool CutFunction::watch(const std::vector<unsigned>& noalias_arguments) {
   if (noalias_arguments.empty()) return true;
   watched_.emplace(function_, noalias_arguments);
-  return watched_->are_known();
+  return watched_->are_known() && (side_ == Side::Target || !watched_->has_masked());
 }
 
 void CutFunction::keep_noalias(const std::vector<unsigned>& arguments) {
@@ -193,8 +193,8 @@ CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::A
 }
 
 llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given,
-                                   const Relation& relation, const CutFunction& source, Arrivals arrivals,
-                                   const CutFunction* target) {
+                                   const Relation& relation, const CutFunction& other, Arrivals arrivals,
+                                   bool with_facts) {
   llvm::LLVMContext& context = function_.getContext();
   std::vector<llvm::Type*> types, parameters;
   if (!function_.getReturnType()->isVoidTy()) types.push_back(function_.getReturnType());
@@ -205,7 +205,7 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
                                                               : each.value->getType());
   if (from)
     for (const Handed& each : relation.handed[*from])
-      if (each.source == nullptr) parameters.push_back(each.target->getType());
+      if (each.is_free()) parameters.push_back(each.target->getType());
   if (watched_) {
     types.insert(types.end(), watched_->kinds(), llvm::Type::getInt1Ty(context));
     parameters.push_back(function_.getDataLayout().getAddressType(context, 0));
@@ -223,10 +223,16 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
     segment.at_start[given[i].value] = value;
   }
   if (side_ == Side::Target) {
-    const bool starts = !from || start_with(segment, relation.handed[*from], source);
+    const bool starts = !from || start_with(segment, relation.handed[*from], other);
     return starts && finish(segment, relation, {}, nullptr, 0) ? in_normal_form(segment) : dropped(segment);
   }
-  if (from && target != nullptr) target->write_facts(segment, *from, relation, *this);
+  if (from) {
+    const llvm::ArrayRef<Handed> handed = relation.handed[*from];
+    const bool tells = llvm::any_of(handed, [](const Handed& each) { return each.told; });
+    const Own own = tells || with_facts ? other.own_state(segment, *from, relation, *this) : Own();
+    if (tells && !other.tell(segment, handed, own)) return dropped(segment);
+    if (with_facts) other.write_facts(segment, *from, own);
+  }
   for (; arrivals.count > 1; --arrivals.count) {
     Segment next = next_round(segment, arrivals.cut);
     if (!finish(segment, relation, {}, &next, arrivals.cut)) return dropped(segment);
@@ -258,10 +264,8 @@ bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, co
   llvm::DenseMap<const Value*, Value*> own;
   unsigned free = segment.first_free;
   for (const Handed& each : handed) {
-    if (each.source == nullptr) {
-      own[each.target] = segment.function->getArg(free++);
-      continue;
-    }
+    if (each.is_free()) own[each.target] = segment.function->getArg(free++);
+    if (each.source == nullptr || each.told) continue;
     Value* value = source.at_start(segment, each.source);
     if (value == nullptr) return false;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
@@ -270,6 +274,7 @@ bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, co
     own[each.target] = value;
   }
   segment.at_start = std::move(own);
+  add_tied(segment, handed);
   for (const Handed& each : handed) {
     if (each.late == nullptr || !segment.late.insert(each.late).second) continue;
     Value* place = at_start(segment, each.late->getPointerOperand());

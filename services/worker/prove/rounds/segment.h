@@ -70,10 +70,9 @@ class CutFunction {
   void keep_noalias(const std::vector<unsigned>& arguments);
 
   /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
-  /// source (this or that one), at the cut. Of the source: `arrivals`, and the `target` whose facts are assumed, or
-  /// null.
+  /// source (this or the `other`), at the cut. Of the source: `arrivals`, and whether the target's facts are assumed.
   llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const Relation& relation,
-                        const CutFunction& source, Arrivals arrivals, const CutFunction* target);
+                        const CutFunction& other, Arrivals arrivals, bool with_facts);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.
   /// `asserted` must hold there, or it is undefined.
   llvm::Function* write_numbers(std::optional<std::size_t> from, llvm::ArrayRef<Invariant> asserted);
@@ -87,6 +86,7 @@ class CutFunction {
   bool has_cycle(const Segment& segment) const;
   static llvm::Function* dropped(Segment& segment);
   llvm::Value* at_start(Segment& segment, llvm::Value* value) const;
+  static llvm::Value* in_module_of(const Segment& segment, llvm::Value* value);
   Segment begin(std::vector<llvm::Type*> result, llvm::ArrayRef<llvm::Type*> parameters) const;
   void watch_accesses(Segment& segment) const;
   llvm::Value* with_watched(const Segment& segment, llvm::IRBuilderBase& build, llvm::Value* result) const;
@@ -95,7 +95,11 @@ class CutFunction {
               std::size_t next_cut) const;
   Segment next_round(Segment& segment, std::size_t cut) const;
   static llvm::Function* in_normal_form(Segment& segment);
-  void write_facts(Segment& segment, std::size_t cut, const Relation& relation, const CutFunction& source) const;
+  using Own = llvm::DenseMap<const llvm::Value*, llvm::Value*>;
+  Own own_state(Segment& segment, std::size_t cut, const Relation& relation, const CutFunction& source) const;
+  void add_tied(Segment& segment, llvm::ArrayRef<Handed> handed) const;
+  void write_facts(Segment& segment, std::size_t cut, Own own) const;
+  bool tell(Segment& segment, llvm::ArrayRef<Handed> handed, Own own) const;
   bool is_defined(const llvm::Instruction* value, std::size_t cut) const;
   bool stands_alone(std::size_t cut, llvm::ArrayRef<Handed> handed, const Handed& one) const;
   bool is_computed(const llvm::Instruction& instruction) const;
@@ -105,7 +109,10 @@ class CutFunction {
   bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
   llvm::Value* write_slot(llvm::IRBuilderBase& build, const Relation& relation, std::size_t cut, std::size_t slot,
                           const llvm::BasicBlock* from) const;
-  llvm::Value* at_edge(llvm::Instruction* value, std::size_t cut, const llvm::BasicBlock* from) const;
+  llvm::Value* at_edge(llvm::IRBuilderBase& build, llvm::Value* value, std::size_t cut,
+                       const llvm::BasicBlock* from) const;
+  llvm::Value* is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
+                       const llvm::BasicBlock* from) const;
   void write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,
                    std::size_t next_cut) const;
   void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,

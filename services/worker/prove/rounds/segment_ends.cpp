@@ -65,28 +65,24 @@ bool CutFunction::is_defined(const Instruction* value, std::size_t cut) const {
 /// Is it given by itself, and are the others?
 bool CutFunction::stands_alone(std::size_t cut, llvm::ArrayRef<Handed> handed, const Handed& one) const {
   return !one.cast && llvm::all_of(handed, [&](const Handed& each) {
-    return each.source == nullptr ||
+    return each.source == nullptr || each.told ||
            (llvm::is_contained(states_[cut], each.source) && (each.source != one.source || each.target == one.target));
   });
 }
 
-/// What holds of the target's state, written into a segment of the source. The target's numbers are told by those that
-/// both were given: where the source's is undef or poison, the target's may be another. So a number counts that is
-/// neither, or is the only one that the source's stands for: it may be taken for the target's then. Nothing that
-/// chooses counts: the source would choose again.
-void CutFunction::write_facts(Segment& segment, std::size_t cut, const Relation& relation,
-                              const CutFunction& source) const {
-  llvm::DenseMap<const Value*, Value*> own;
+/// The target's state as a segment of the source knows it: the target's numbers are told by those that both were given.
+/// Where the source's is undef or poison, the target's may be another. So a number counts that is neither, or is the
+/// only one that the source's stands for: it may be taken for the target's then.
+CutFunction::Own CutFunction::own_state(Segment& segment, std::size_t cut, const Relation& relation,
+                                        const CutFunction& source) const {
+  Own own;
   llvm::ArrayRef<Handed> handed = relation.handed[cut];
   unsigned free = segment.first_free;
   for (const Handed& each : handed) {
-    if (each.source == nullptr) {
-      own[each.target] = segment.function->getArg(free++);
-      continue;
-    }
-    const bool is_told =
-        each.late == nullptr && (source.is_defined(each.source, cut) || source.stands_alone(cut, handed, each));
-    Value* value = is_told ? source.at_start(segment, each.source) : nullptr;
+    if (each.is_free()) own[each.target] = segment.function->getArg(free++);
+    const bool is_known = each.source != nullptr && !each.told && each.late == nullptr &&
+                          (source.is_defined(each.source, cut) || source.stands_alone(cut, handed, each));
+    Value* value = is_known ? source.at_start(segment, each.source) : nullptr;
     if (value == nullptr) continue;
     llvm::IRBuilder<llvm::NoFolder> build(segment.start);
     if (each.cast) value = build.CreateCast(*each.cast, value, each.target->getType());
@@ -94,20 +90,64 @@ void CutFunction::write_facts(Segment& segment, std::size_t cut, const Relation&
     own[each.target] = value;
   }
   std::swap(segment.at_start, own);
+  add_tied(segment, handed);
+  std::swap(segment.at_start, own);
+  return own;
+}
+
+/// What is by others of the target's state.
+void CutFunction::add_tied(Segment& segment, llvm::ArrayRef<Handed> handed) const {
+  for (const Handed& each : handed)
+    if (each.tied != nullptr)
+      if (Value* value = at_start(segment, each.tied)) segment.at_start[each.target] = value;
+}
+
+/// The source's values that the target's state tells. False if some is not known by it.
+bool CutFunction::tell(Segment& segment, llvm::ArrayRef<Handed> handed, Own own) const {
+  Own told;
+  std::swap(segment.at_start, own);
+  for (const Handed& each : handed)
+    if (each.told) told[each.source] = at_start(segment, each.target);
+  std::swap(segment.at_start, own);
+  for (const auto& [value, known] : told) {
+    if (known == nullptr) return false;
+    segment.at_start[value] = known;
+  }
+  return true;
+}
+
+/// What holds of the target's state, written into a segment of the source. Nothing that chooses counts: the source
+/// would choose again.
+void CutFunction::write_facts(Segment& segment, std::size_t cut, Own own) const {
+  std::swap(segment.at_start, own);
   write_invariants(segment, cut);
   std::swap(segment.at_start, own);
 }
 
-Value* CutFunction::at_edge(Instruction* value, std::size_t cut, const BasicBlock* from) const {
-  auto* phi = llvm::dyn_cast<PHINode>(value);
-  return phi != nullptr && phi->getParent() == cuts_[cut] ? phi->getIncomingValueForBlock(from) : value;
+/// A value at a cut, when control comes there by an edge: of a phi, what comes in; of what is computed of phis, that is
+/// computed of these.
+Value* CutFunction::at_edge(llvm::IRBuilderBase& build, Value* value, std::size_t cut, const BasicBlock* from) const {
+  auto* instruction = llvm::dyn_cast<Instruction>(value);
+  if (instruction == nullptr || instruction->getParent() != cuts_[cut]) return value;
+  if (auto* phi = llvm::dyn_cast<PHINode>(value)) return phi->getIncomingValueForBlock(from);
+  Instruction* made = instruction->clone();
+  made->setDebugLoc({});
+  for (llvm::Use& operand : made->operands()) operand.set(at_edge(build, operand, cut, from));
+  return build.Insert(made);
+}
+
+Value* CutFunction::is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
+                            const BasicBlock* from) const {
+  Value* same = build.CreateICmpEQ(at_edge(build, one.target, cut, from), at_edge(build, one.tied, cut, from));
+  return same->getType()->isVectorTy() ? build.CreateAndReduce(same) : same;
 }
 
 /// From one round of the source to the next: the state at the cut is handed on in phis.
 void CutFunction::go_to(Segment& next, BasicBlock* exit, BasicBlock* from, std::size_t cut) const {
   for (Instruction* value : states_[cut]) {
     PHINode* carried = PHINode::Create(value->getType(), 1, "", exit);
-    carried->addIncoming(at_edge(value, cut, from), from);
+    llvm::IRBuilder<llvm::NoFolder> build(exit);
+    carried->addIncoming(at_edge(build, value, cut, from), from);
     llvm::cast<PHINode>(next.at_start[value])->addIncoming(carried, exit);
   }
   llvm::BranchInst::Create(next.first, exit);
@@ -116,24 +156,29 @@ void CutFunction::go_to(Segment& next, BasicBlock* exit, BasicBlock* from, std::
 void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBlock* from, std::size_t cut,
                              const Relation& relation, llvm::ArrayRef<Invariant> asserted) const {
   llvm::IRBuilder<llvm::NoFolder> build(exit);
-  for (const Invariant& invariant : asserted) {
-    if (invariant.cut != cut) continue;
+  const auto must_hold = [&](Value* condition) {
     BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
                *never = BasicBlock::Create(function_.getContext(), "", segment.function);
     new llvm::UnreachableInst(function_.getContext(), never);
-    auto* other = llvm::dyn_cast<PHINode>(invariant.bound);
-    Value* bound = other != nullptr ? at_edge(other, cut, from) : invariant.bound;
-    Value* number = at_edge(invariant.phi, cut, from);
-    build.CreateCondBr(condition_of(build, invariant, number, bound, invariant.more), next, never);
+    build.CreateCondBr(condition, next, never);
     build.SetInsertPoint(next);
+  };
+  for (const Invariant& invariant : asserted) {
+    if (invariant.cut != cut) continue;
+    Value* bound = llvm::isa<PHINode>(invariant.bound) ? at_edge(build, invariant.bound, cut, from) : invariant.bound;
+    must_hold(condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
   }
+  if (side_ == Side::Target && !segment.only_numbers)
+    for (const Handed& one : relation.handed[cut])
+      if (one.tied != nullptr) must_hold(is_tied(build, one, cut, from));
   Value* result = llvm::PoisonValue::get(segment.result);
   const std::size_t arrived = segment.only_numbers ? cut : relation.shared[cut];
   result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(arrived) + 1), 0);
   if (!segment.only_numbers && side_ == Side::Target)
     for (const Handed& one : relation.handed[cut])
       if (segment.late.contains(one.late))
-        build.CreateAlignedStore(at_edge(one.target, cut, from), one.late->getPointerOperand(), one.late->getAlign());
+        build.CreateAlignedStore(at_edge(build, one.target, cut, from), one.late->getPointerOperand(),
+                                 one.late->getAlign());
   unsigned lane = function_.getReturnType()->isVoidTy() || segment.only_numbers ? 1 : 2;
   for (std::size_t each = 0; each < relation.slots.size(); ++each)
     for (std::size_t slot = 0; slot < relation.slots[each].size(); ++slot, ++lane)
@@ -145,13 +190,13 @@ Value* CutFunction::write_slot(llvm::IRBuilderBase& build, const Relation& relat
                                const BasicBlock* from) const {
   const Slot& is = relation.slots[relation.shared[cut]][slot];
   if (side_ == Side::Source) {
-    Value* value = at_edge(is.source, cut, from);
+    Value* value = at_edge(build, is.source, cut, from);
     return is.cast ? build.CreateCast(*is.cast, value, is.type) : value;
   }
   const Handed* told = nullptr;
   for (const Handed& each : relation.handed[cut])
     if (is.holds(each) && (told == nullptr || each.slot == slot)) told = &each;
-  Value* value = at_edge(told->target, cut, from);
+  Value* value = at_edge(build, told->target, cut, from);
   return told->more == nullptr ? value : build.CreateSub(value, told->more);
 }
 

@@ -1,6 +1,7 @@
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include "services/worker/normalize/expressions.h"
@@ -64,16 +65,32 @@ void CutFunction::clone_blocks(Segment& segment, BasicBlock* first) const {
   }
 }
 
+/// What is global is named in each side's own module. Null if the segment's has none of that name.
+Value* CutFunction::in_module_of(const Segment& segment, Value* value) {
+  auto* global = llvm::dyn_cast<llvm::GlobalValue>(value);
+  llvm::Module& module = *segment.function->getParent();
+  if (global == nullptr || global->getParent() == &module) return value;
+  llvm::GlobalValue* named = module.getNamedValue(global->getName());
+  const auto* function = llvm::dyn_cast<llvm::Function>(global);
+  if (named == nullptr && function != nullptr && function->isIntrinsic()) {
+    auto* made = llvm::Function::Create(function->getFunctionType(), llvm::Function::ExternalLinkage,
+                                        function->getName(), module);
+    made->copyAttributesFrom(function);
+    return made;
+  }
+  return named != nullptr && named->getValueType() == global->getValueType() ? named : nullptr;
+}
+
 /// The value when the segment starts; null if it is not known then.
 Value* CutFunction::at_start(Segment& segment, Value* value) const {
   if (auto* argument = llvm::dyn_cast<llvm::Argument>(value)) return segment.function->getArg(argument->getArgNo());
   auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr) return value;
+  if (instruction == nullptr) return in_module_of(segment, value);
   if (Value* known = segment.at_start.lookup(value)) return known;
   if (!is_computed_at(segment.from, *instruction)) return nullptr;
   if (segment.no_choices && normalize::is_choosing(*instruction)) return nullptr;
   llvm::SmallVector<Value*, 4> operands;
-  for (Value* operand : instruction->operand_values()) {
+  for (Value* operand : instruction->operand_values()) {  // of a call: the callee, too
     operands.push_back(at_start(segment, operand));
     if (operands.back() == nullptr) return nullptr;
   }

@@ -563,7 +563,8 @@ define void @tgt() {
   ret void
 }
 ; interpreter: unknown: a source that never ends
-; solver: correct
+; solver: unknown: unroll-bound
+; solver, @src against itself: unknown: unroll-bound
 
 declare void @seen(i8)
 define void @src() {
@@ -578,6 +579,7 @@ define void @tgt() {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-ub
+; solver, @src against itself: unknown: unroll-bound
 
 declare void @seen(i8)
 define void @src() {
@@ -589,6 +591,7 @@ l:
 define void @tgt() { ret void }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
+; solver, @src against itself: unknown: unroll-bound
 
 ; VAL-6: Addresses of blocks that were kept in a variable of the function's own.
 define i8 @src(i1 noundef %c, ptr noundef %p) {
