@@ -49,6 +49,7 @@ const std::map<std::string, Room>& rooms() {
          "padding.h",
          "program.h",
          "promises.h",
+         "raised_exceptions.h",
          "rows.def",
          "semantics.h",
          "synchronization.h",

@@ -17,6 +17,7 @@
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
+#include "services/worker/semantics/raised_exceptions.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::check {
@@ -71,7 +72,8 @@ struct Checker::State : Rungs {
                        !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool needs_no_undef = undef_counts(source, target);
-    holds_everywhere = holds_everywhere && !needs_no_undef;
+    const bool raises_others = semantics::may_raise_other_exceptions(source, target);
+    holds_everywhere = holds_everywhere && !needs_no_undef && !raises_others;
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -87,6 +89,7 @@ struct Checker::State : Rungs {
     if (claim.proved() == nullptr) return claim;
     if (const std::string tried = semantics::bound_of(source, target, environments); !tried.empty())
       claim.assume({Assumed::Environments, tried});
+    if (raises_others) claim.assume({Assumed::NoExceptionsSeen});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }

@@ -74,7 +74,8 @@ class AccessKinds {
 /// no bytes can be the reason only where it is taken for things of several kinds: who needs memory without poison
 /// though all is of one type has made another mistake.
 bool matters(std::string_view relaxation, const optimize::OptimizeResult& run) {
-  if (relaxation == "nan=quiet") return mentions(run, {"llvm.minnum", "llvm.maxnum", "fmin", "fmax"});
+  if (relaxation == "nan=quiet")
+    return mentions(run, {"llvm.minnum", "llvm.maxnum", "fmin", "fmax", "fpexcept.ignore"});
   if (relaxation == "undef-store=nothing") return mentions(run, {"store "}) && mentions(run, {"undef"});
   AccessKinds kinds;
   kinds.add(run.given);

@@ -17,15 +17,15 @@ struct Meaning<Op::FNeg> {
   }
 };
 
-#define ASSAY_FLOAT_BINARY(name, call)                                                          \
-  template <>                                                                                   \
-  struct Meaning<Op::name> {                                                                    \
-    template <Domain D>                                                                         \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {   \
-      const FloatFormat format = info.result.format;                                            \
-      const auto result = with_nan_choice(d, format, call, std::array{a.bits, b.bits}, format); \
-      return with_fast_math(d, info, format, result, a, b);                                     \
-    }                                                                                           \
+#define ASSAY_FLOAT_BINARY(name, call)                                                        \
+  template <>                                                                                 \
+  struct Meaning<Op::name> {                                                                  \
+    template <Domain D>                                                                       \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) { \
+      const FloatFormat format = info.result.format;                                          \
+      const auto result = with_nan_choice(d, info, call, std::array{a.bits, b.bits}, format); \
+      return with_fast_math(d, info, format, result, a, b);                                   \
+    }                                                                                         \
   };
 ASSAY_FLOAT_BINARY(FAdd, d.fadd(format, info.rounding, a.bits, b.bits))
 ASSAY_FLOAT_BINARY(FSub, d.fsub(format, info.rounding, a.bits, b.bits))
@@ -97,7 +97,7 @@ Value<D> convert_float(D& d, const ValueInfo& info, const Value<D>& a) {
   const FloatFormat from = info.operand.format, to = info.result.format;
   FloatBits<D> f(d, from);
   const auto converted = d.fconvert(from, to, info.rounding, a.bits);
-  const auto result = with_nan_choice(d, to, converted, std::array{a.bits}, from);
+  const auto result = with_nan_choice(d, info, converted, std::array{a.bits}, from);
   auto value = with_fast_math(d, info, to, result, Value<D>{result, a.poison});
   if (info.has(NoNaNs)) value.poison = d.lor(value.poison, f.is_nan(a.bits));
   if (info.has(NoInfs)) value.poison = d.lor(value.poison, f.is_inf(a.bits));

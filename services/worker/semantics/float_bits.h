@@ -151,10 +151,11 @@ typename D::Bits with_changed_sign(D& d, FloatFormat format, const typename D::B
 }
 
 /// `result`, or, where it is a NaN, a NaN with any sign whose payload is the preferred one or an input's, quieted or
-/// not (LangRef, behavior of floating-point NaN values).
+/// not; that of a constrained operation always is quiet (LangRef, behavior of floating-point NaN values).
 template <Domain D, std::size_t N>
-typename D::Bits with_nan_choice(D& d, FloatFormat format, const typename D::Bits& result,
+typename D::Bits with_nan_choice(D& d, const ValueInfo& info, const typename D::Bits& result,
                                  const std::array<typename D::Bits, N>& inputs, FloatFormat input_format) {
+  const FloatFormat format = info.result.format;
   FloatBits<D> f(d, format), in(d, input_format);
   const auto nan = f.is_nan(result);
   const auto sign = choose_when(d, nan, 1, Choice::NanSign);
@@ -168,7 +169,7 @@ typename D::Bits with_nan_choice(D& d, FloatFormat format, const typename D::Bit
     const auto take = choose_when(d, input_nan, 2, Choice::NanPayload);  // 1: quieted, 2: unchanged
     const auto moved = convert_nan(d, input_format, format, input);
     // An unchanged signaling payload may vanish in a narrower format: then it would be an infinity, so it is quieted.
-    const auto unchanged = d.ite(f.is_nan(moved), moved, f.quieted(moved));
+    const auto unchanged = info.has(QuietNaNs) ? f.quieted(moved) : d.ite(f.is_nan(moved), moved, f.quieted(moved));
     const auto one = d.land(input_nan, d.eq(take, d.constant(2, 1)));
     const auto two = d.land(input_nan, d.eq(take, d.constant(2, 2)));
     pattern = d.ite(one, f.quieted(moved), d.ite(two, unchanged, pattern));

@@ -28,15 +28,15 @@ struct Meaning<Op::CopySign> {
 };
 
 /// One rounded operation of one operand.
-#define ASSAY_FLOAT_UNARY(name, call)                                                   \
-  template <>                                                                           \
-  struct Meaning<Op::name> {                                                            \
-    template <Domain D>                                                                 \
-    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {              \
-      const FloatFormat format = info.result.format;                                    \
-      const auto result = with_nan_choice(d, format, call, std::array{a.bits}, format); \
-      return with_fast_math(d, info, format, result, a);                                \
-    }                                                                                   \
+#define ASSAY_FLOAT_UNARY(name, call)                                                 \
+  template <>                                                                         \
+  struct Meaning<Op::name> {                                                          \
+    template <Domain D>                                                               \
+    static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a) {            \
+      const FloatFormat format = info.result.format;                                  \
+      const auto result = with_nan_choice(d, info, call, std::array{a.bits}, format); \
+      return with_fast_math(d, info, format, result, a);                              \
+    }                                                                                 \
   };
 ASSAY_FLOAT_UNARY(Sqrt, d.fsqrt(format, info.rounding, a.bits))
 ASSAY_FLOAT_UNARY(Floor, d.fround(format, Rounding::TowardNegative, a.bits))
@@ -53,7 +53,9 @@ ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(a.bits))
 template <Domain D, class... Operands>
 Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operands) {
   const std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};
-  const auto result = d.uninterpreted(row_of(info.op).spelling, info.result.bits, std::span(arguments));
+  auto result = d.uninterpreted(row_of(info.op).spelling, info.result.bits, std::span(arguments));
+  FloatBits<D> f(d, info.result.format);
+  if (info.has(QuietNaNs)) result = d.ite(f.is_nan(result), f.quieted(result), result);
   return with_fast_math(d, info, info.result.format, result, operands...);
 }
 
@@ -103,7 +105,7 @@ struct Meaning<Op::Fma> {
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b, const Value<D>& c) {
     const FloatFormat format = info.result.format;
     const auto fused = d.fma(format, info.rounding, a.bits, b.bits, c.bits);
-    const auto result = with_nan_choice(d, format, fused, std::array{a.bits, b.bits, c.bits}, format);
+    const auto result = with_nan_choice(d, info, fused, std::array{a.bits, b.bits, c.bits}, format);
     return with_fast_math(d, info, format, result, a, b, c);
   }
 };
@@ -118,7 +120,7 @@ struct Meaning<Op::FMulAdd> {
     const auto split = d.fadd(format, info.rounding, d.fmul(format, info.rounding, a.bits, b.bits), c.bits);
     const auto take_fused = d.is_set(choose_when(d, d.lnot(d.eq(fused, split)), 1, Choice::FusedMultiplyAdd));
     const auto result =
-        with_nan_choice(d, format, d.ite(take_fused, fused, split), std::array{a.bits, b.bits, c.bits}, format);
+        with_nan_choice(d, info, d.ite(take_fused, fused, split), std::array{a.bits, b.bits, c.bits}, format);
     return with_fast_math(d, info, format, result, a, b, c);
   }
 };
@@ -146,7 +148,7 @@ Value<D> float_min_max(D& d, const ValueInfo& info, const Value<D>& a, const Val
       result = d.ite(d.land(signaling, propagate), f.quiet_nan(), result);
     }
   }
-  return with_fast_math(d, info, format, with_nan_choice(d, format, result, std::array{a.bits, b.bits}, format), a, b);
+  return with_fast_math(d, info, format, with_nan_choice(d, info, result, std::array{a.bits, b.bits}, format), a, b);
 }
 
 #define ASSAY_MIN_MAX(name, minimum, style)                                                   \

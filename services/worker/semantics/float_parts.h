@@ -62,7 +62,7 @@ struct Meaning<Op::LDExp> {
     if (narrow) scaled = d.fconvert(inner, format, info.rounding, scaled);
     FloatBits<D> f(d, format);
     scaled = d.ite(f.is_nan(x), x, scaled);
-    const auto result = with_nan_choice(d, format, scaled, std::array{a.bits}, format);
+    const auto result = with_nan_choice(d, info, scaled, std::array{a.bits}, format);
     auto value = with_fast_math(d, info, format, result, a);
     value.poison = d.lor(value.poison, b.poison);
     return value;
@@ -112,7 +112,7 @@ struct Meaning<Op::FrexpFraction> {
     const auto normal = normalised(d, format, x);
     const auto half = f.assembled(x, d.constant(f.exponent_width(), f.bias() - 1), normal.pattern);
     const auto result = d.ite(has_no_exponent(d, f, x), x, half);
-    return with_fast_math(d, info, format, with_nan_choice(d, format, result, std::array{a.bits}, format), a);
+    return with_fast_math(d, info, format, with_nan_choice(d, info, result, std::array{a.bits}, format), a);
   }
 };
 
@@ -145,7 +145,7 @@ struct Meaning<Op::ModfFraction> {
     const auto rest = f.with_sign(f.sign(x), d.fsub(format, Rounding::NearestTiesToEven, x, whole));
     const auto number = d.ite(f.is_inf(x), f.zero(f.sign(x)), rest);
     const auto result = d.ite(f.is_nan(x), x, number);
-    return with_fast_math(d, info, format, with_nan_choice(d, format, result, std::array{a.bits}, format), a);
+    return with_fast_math(d, info, format, with_nan_choice(d, info, result, std::array{a.bits}, format), a);
   }
 };
 

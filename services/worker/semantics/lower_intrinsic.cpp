@@ -41,6 +41,8 @@ Status lower_constrained(Emitter& out, const llvm::CallBase& call, Op op) {
   const auto& constrained = llvm::cast<llvm::ConstrainedFPIntrinsic>(call);
   Instruction lowered = out.start(call, op);
   lowered.flags = fast_math_flags_of(call);
+  const bool is_ignored = constrained.getExceptionBehavior() == llvm::fp::ebIgnore;
+  if (!is_ignored || out.options().variant.signaling_nans) lowered.flags |= QuietNaNs;
   if (constrained.getRoundingMode()) {
     const auto state = out.roundings().before(call);
     if (!state) return Error{"a rounding mode that depends on the path"};

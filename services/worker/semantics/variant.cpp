@@ -37,7 +37,8 @@ constexpr std::array kWords = {
     ASSAY_WORD("memory=integers", "to store poison is undefined behaviour, and bytes of pointers may become numbers",
                integer_memory, true),
     ASSAY_WORD("nan=signaling", "minnum and maxnum may give NaN for a signaling NaN (LangRef)", signaling_nans, true),
-    ASSAY_WORD("nan=quiet", "they take a signaling NaN for a quiet one", signaling_nans, false),
+    ASSAY_WORD("nan=quiet", "they take a signaling NaN for a quiet one; constrained operations may give one",
+               signaling_nans, false),
     ASSAY_WORD("undef-store=undef", "a store of undef makes memory undef (LangRef)", undef_stores, true),
     ASSAY_WORD("undef-store=nothing", "a store of undef leaves memory as it is", undef_stores, false),
 };

@@ -127,3 +127,24 @@ define half @tgt(half %x) { %r = call half @llvm.minnum.f16(half %x, half 1.0) r
 ; check --oracle=smt: incorrect: value-mismatch (interpreter, smt)
 ; check --oracle=interpreter --semantics=nan=quiet: correct
 ; check --oracle=smt --semantics=nan=quiet: correct
+
+; So may constrained operations give back the signaling NaN that they are given, where exceptions are ignored: VAL-40.
+declare half @llvm.experimental.constrained.fsub.f16(half, half, metadata, metadata)
+define half @src(half noundef %x) strictfp {
+  %r = call half @llvm.experimental.constrained.fsub.f16(half %x, half 0.0, metadata !"round.tonearest",
+      metadata !"fpexcept.ignore") strictfp
+  ret half %r
+}
+define half @tgt(half noundef %x) strictfp { ret half %x }
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --semantics=nan=quiet: correct
+
+declare half @llvm.experimental.constrained.fsub.f16(half, half, metadata, metadata)
+define half @src(half noundef %x) strictfp {
+  %r = call half @llvm.experimental.constrained.fsub.f16(half %x, half 0.0, metadata !"round.tonearest",
+      metadata !"fpexcept.strict") strictfp
+  ret half %r
+}
+define half @tgt(half noundef %x) strictfp { ret half %x }
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --semantics=nan=quiet: incorrect: value-mismatch (interpreter, smt)

@@ -1,0 +1,89 @@
+#include "services/worker/semantics/raised_exceptions.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
+
+namespace assay::semantics {
+namespace {
+
+constexpr unsigned kDeepest = 16;  ///< of expressions that are compared
+
+using llvm::fp::ExceptionBehavior;
+
+/// Nothing for operations whose exceptions nobody looks at, and for other instructions.
+std::optional<ExceptionBehavior> exceptions_of(const llvm::Instruction& instruction) {
+  const auto* operation = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction);
+  if (operation == nullptr || operation->getExceptionBehavior() == ExceptionBehavior::ebIgnore) return std::nullopt;
+  return operation->getExceptionBehavior().value_or(ExceptionBehavior::ebStrict);
+}
+
+/// How the value is computed of arguments and constants, in any module; nothing where something else counts.
+std::optional<std::string> expression_of(const llvm::Value& value, unsigned depth = kDeepest) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
+    return "arg" + std::to_string(argument->getArgNo());
+  if (const auto* metadata = llvm::dyn_cast<llvm::MetadataAsValue>(&value)) return ir::print(*metadata);
+  if (llvm::isa<llvm::Constant>(value)) return ir::print(value);
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  const bool is_told_by_operands =
+      instruction != nullptr &&
+      llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
+                llvm::SelectInst, llvm::FreezeInst>(instruction);
+  if (!is_told_by_operands || depth == 0) return std::nullopt;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << *instruction->getType() << ' ' << instruction->getOpcodeName();
+  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(instruction)) out << ' ' << compare->getPredicate();
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+  if (call != nullptr) out << ' ' << call->getCalledFunction()->getName();
+  for (const llvm::Use& operand : call == nullptr ? instruction->operands() : call->args()) {
+    const auto part = expression_of(*operand, depth - 1);
+    if (!part) return std::nullopt;
+    out << '(' << *part << ')';
+  }
+  return text;
+}
+
+/// The operations of one block that say `behavior`, or more; nothing where the text does not show all.
+std::optional<std::set<std::string>> operations_of(const llvm::Function& function, bool or_may_trap) {
+  const auto bodies = ir::bodies_needed_by(function);
+  if (bodies.size() != 1 || function.size() != 1) return std::nullopt;
+  std::set<std::string> operations;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto behavior = exceptions_of(instruction);
+    if (!behavior || (*behavior != ExceptionBehavior::ebStrict && !or_may_trap)) continue;
+    const auto text = expression_of(instruction);
+    if (!text) return std::nullopt;
+    operations.insert(*text);
+  }
+  return operations;
+}
+
+bool looks_at_exceptions(const llvm::Function& function) {
+  return llvm::any_of(ir::bodies_needed_by(function), [](const llvm::Function* body) {
+    return llvm::any_of(llvm::instructions(*body),
+                        [](const llvm::Instruction& each) { return exceptions_of(each).has_value(); });
+  });
+}
+
+}  // namespace
+
+bool may_raise_other_exceptions(const llvm::Function& source, const llvm::Function& target) {
+  if (!looks_at_exceptions(source) && !looks_at_exceptions(target)) return false;
+  const auto before = operations_of(source, false), after = operations_of(target, false);
+  const auto all_before = operations_of(source, true), all_after = operations_of(target, true);
+  return !before || !after || !all_before || !all_after || *before != *after ||
+         !std::ranges::includes(*all_before, *all_after);
+}
+
+}  // namespace assay::semantics
