@@ -54,6 +54,7 @@ const std::map<std::string, Room>& rooms() {
          "semantics.h",
          "synchronization.h",
          "types.h",
+         "variable_arguments.h",
          "variant.h"}}},
       {"fuzzers/generate",
        {3, {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h"}}},

@@ -121,6 +121,7 @@ struct Checker::State : Rungs {
     const Constants constants = constants_of(source, target);
     Claim claim = climb({source, target, pair, constants, may_be_recalled});
     if (claim.contradicted() != nullptr) explain_disagreement(claim, source, target);
+    if (claim.refuted() != nullptr) say_if_undef_alone(claim, pair);
     if (claim.proved() != nullptr && constants != Constants::Equal &&
         semantics::needed_constants_differ(source, target))
       claim.assume({Assumed::OwnConstants});

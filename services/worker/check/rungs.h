@@ -127,6 +127,8 @@ class Rungs {
   interpret::CheckOptions options_to_remember(const Lowered& pair) const;
   /// What the interpreter runs is one function for each mathematical function: that is no proof for the others.
   static bool runs_stand_for_some_functions(const Lowered& pair);
+  /// Where it is for undef arguments alone that the target is wrong, the claim says so first.
+  void say_if_undef_alone(Claim& claim, const Lowered& pair);
   /// Does a proof of the solver hold only where memory of the caller holds no undef?
   bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
 
@@ -138,8 +140,8 @@ class Rungs {
   Claim refuted(const Lowered& pair, const CheckResult& refutation, Method method, std::vector<Decider> confirmed_by);
   /// Mathematical functions are any functions to both machines. A counterexample counts only if it is also one with
   /// what this machine's library gives: the target may have computed some of it already.
-  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
-                                bool allocations_succeed = false) const;
+  bool holds_for_real_functions(const Lowered& pair, const semantics::Input& input, bool allocations_succeed = false,
+                                const std::vector<llvm::APInt>& suggested = {}) const;
   /// The refutation if it holds for real functions, or another one that does. Nothing if none is found.
   std::optional<CheckResult> with_real_functions(const Lowered& pair, const CheckResult& refutation) const;
   static Claim with_other_functions_only(Method method);

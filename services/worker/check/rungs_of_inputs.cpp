@@ -1,3 +1,8 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
 #include <algorithm>
 
 #include "services/common/text.h"
@@ -118,10 +123,11 @@ Claim Rungs::refuted(const Lowered& pair, const CheckResult& refutation, Method 
   return Claim::refuted(method, {refutation.reason, told, std::move(seen)});
 }
 
-bool Rungs::holds_for_real_functions(const Lowered& pair, const semantics::Input& input,
-                                     bool allocations_succeed) const {
+bool Rungs::holds_for_real_functions(const Lowered& pair, const semantics::Input& input, bool allocations_succeed,
+                                     const std::vector<llvm::APInt>& suggested) const {
   interpret::CheckOptions chosen = options_to_refute(pair);
   chosen.allocations_succeed = allocations_succeed;
+  chosen.suggested = suggested;
   chosen.refutes_only = true;  // as where it was found
   return interpret::check_input(pair.source, pair.target, input, chosen).kind == CheckResult::Kind::Refuted;
 }
@@ -132,6 +138,19 @@ std::optional<CheckResult> Rungs::with_real_functions(const Lowered& pair, const
   CheckResult other = interpret::check_sampled(pair.source, pair.target, chosen);
   if (other.kind != CheckResult::Kind::Refuted) return std::nullopt;
   return other;
+}
+
+/// Has a variable an initializer with undef or poison in it?
+static bool starts_with_undef(const llvm::Module& module) {
+  const auto holds_undef = [](const auto& self, const llvm::Constant& constant) -> bool {
+    if (llvm::isa<llvm::UndefValue>(constant)) return true;
+    return !llvm::isa<llvm::GlobalValue>(constant) && llvm::any_of(constant.operands(), [&](const llvm::Use& use) {
+      return self(self, *llvm::cast<llvm::Constant>(use));
+    });
+  };
+  return llvm::any_of(module.globals(), [&](const llvm::GlobalVariable& variable) {
+    return !variable.isConstant() && variable.hasInitializer() && holds_undef(holds_undef, *variable.getInitializer());
+  });
 }
 
 bool Rungs::holds_undef(const semantics::Input& input) {
@@ -151,7 +170,11 @@ Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutatio
   const Claim second =
       timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); }).claim;
   evidence::Refutation seen = *alone.refuted();
-  if (second.is_proved_without_limit() && !holds_undef(*real->input))
+  // A variable may start with undef though the input does not say so.
+  const bool undef_may_count = pair.source.origin != nullptr &&
+                               undef_counts(*pair.source.origin, *pair.target.origin) &&
+                               starts_with_undef(*pair.source.origin->getParent());
+  if (second.is_proved_without_limit() && !holds_undef(*real->input) && !undef_may_count)
     return Claim::contradicted(
         method, {Reason::OraclesDisagree, "the interpreter refutes what the solver proves; please report this pair",
                  std::move(seen.counterexample)});

@@ -1,3 +1,4 @@
+#include "services/common/text.h"
 #include "services/worker/check/blind_spots.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/rungs.h"
@@ -80,7 +81,7 @@ Claim Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineRes
     return Claim::contradicted(
         Method::Smt, {.reason = Reason::Spurious,
                       .detail = "the solver's counterexample does not hold when it is run; please report this pair"});
-  if (is_confirmed ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed)
+  if (is_confirmed ? !holds_for_real_functions(pair, replay.input, replay.allocations_succeed, result.target_choices)
                    : has_library_values(pair.source))
     return with_other_functions_only(Method::Smt);
   refutation.counterexample = replay.counterexample;
@@ -92,6 +93,26 @@ Claim Rungs::confirm_by_interpreter(const Lowered& pair, const refine::RefineRes
   }
   if (refutation.detail.empty()) refutation.detail = summary(*refutation.counterexample);
   return Claim::refuted(Method::Smt, std::move(refutation));
+}
+
+/// "%x is undef", "%x or %y are undef"; empty: none of them is.
+static std::string undef_arguments(const Counterexample& seen) {
+  std::vector<std::string> names;
+  for (const Binding& input : seen.inputs)
+    if (input.name.starts_with("%") && input.value.find("undef") != std::string::npos) names.push_back(input.name);
+  return names.empty() ? "" : joined(names, " or ") + (names.size() == 1 ? " is undef" : " are undef");
+}
+
+void Rungs::say_if_undef_alone(Claim& claim, const Lowered& pair) {
+  const auto& seen = claim.refuted()->counterexample;
+  const std::string undef = options.undef_inputs && seen ? undef_arguments(*seen) : "";
+  if (undef.empty() || options.oracles == Oracles::Interpreter || !options.confirms) return;
+  refine::Options defined = solver_options();
+  defined.undef_input = false;
+  defined.smt_timeout_ms = static_cast<unsigned>(shares.confirmation().count());
+  const Claim other =
+      timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, defined, solver); }).claim;
+  if (other.proved() != nullptr) claim.say_first("correct unless " + undef);
 }
 
 }  // namespace assay::check

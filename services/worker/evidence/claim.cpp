@@ -68,6 +68,11 @@ void Claim::add_detail(const std::string& text) {
   if (auto* refutation = std::get_if<Refutation>(&what_)) refutation->detail += text;
 }
 
+void Claim::say_first(const std::string& text) {
+  auto* refutation = std::get_if<Refutation>(&what_);
+  if (refutation != nullptr) refutation->detail = text + (refutation->detail.empty() ? "" : ": ") + refutation->detail;
+}
+
 const Assumptions* Claim::proved() const {
   return std::holds_alternative<Proof>(what_) && under_.voids_proofs() == nullptr ? &under_ : nullptr;
 }

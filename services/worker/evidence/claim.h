@@ -91,6 +91,8 @@ class Claim {
   const Assumptions& under() const { return under_; }
   /// Adds to the detail of a refutation.
   void add_detail(const std::string& text);
+  /// And what is said before all else.
+  void say_first(const std::string& text);
   /// The answer to an equal question, found again.
   bool is_recalled() const { return is_recalled_; }
   void set_recalled() { is_recalled_ = true; }

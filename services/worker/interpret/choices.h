@@ -28,7 +28,18 @@ class Choices {
   }
 
   /// From now on unset choices are drawn.
-  void sample(std::uint64_t seed) { rng_.emplace(seed); }
+  void sample(std::uint64_t seed) {
+    rng_.emplace(seed);
+    takes_in_order_ = seed == 1;
+    taken_ = 0;
+  }
+  bool samples() const { return rng_.has_value(); }
+  void stop_sampling() {
+    rng_.reset();
+    clear();
+  }
+  /// Patterns that choices are likely to be when they are drawn; the first sample takes them in their order.
+  void suggest(std::vector<llvm::APInt> patterns) { suggested_ = std::move(patterns); }
 
   /// A number in [0, last].
   std::uint64_t index(std::uint64_t last) {
@@ -40,6 +51,9 @@ class Choices {
   /// Any pattern of n bits.
   llvm::APInt bits(unsigned n, semantics::Choice) {
     llvm::APInt value(n, 0);
+    const llvm::APInt* suggested = rng_ && position_ == tape_.size() ? suggestion(n) : nullptr;
+    for (unsigned low = 0; suggested != nullptr && low < n; low += 64)
+      tape_.push_back({suggested->extractBitsAsZExtValue(n - low < 64 ? n - low : 64, low), ~std::uint64_t{0}});
     for (unsigned low = 0; low < n; low += 64) {
       const unsigned take = n - low < 64 ? n - low : 64;
       value.insertBits(index(take == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << take) - 1), low, take);
@@ -99,9 +113,27 @@ class Choices {
     }
   }
 
+  /// One of those that have n bits; none, or no luck: null.
+  const llvm::APInt* suggestion(unsigned n) {
+    const auto fits = [&](const llvm::APInt& each) { return each.getBitWidth() == n; };
+    if (takes_in_order_) {
+      while (taken_ < suggested_.size())
+        if (const llvm::APInt& next = suggested_[taken_++]; fits(next)) return &next;
+      return nullptr;
+    }
+    if (suggested_.empty() || rng_->chance(1, 2)) return nullptr;
+    const std::size_t first = rng_->below(suggested_.size());
+    for (std::size_t i = 0; i < suggested_.size(); ++i)
+      if (const llvm::APInt& each = suggested_[(first + i) % suggested_.size()]; fits(each)) return &each;
+    return nullptr;
+  }
+
   std::vector<Entry> tape_;
   std::size_t position_ = 0;
   std::optional<Rng> rng_;
+  std::vector<llvm::APInt> suggested_;
+  bool takes_in_order_ = false;
+  std::size_t taken_ = 0;  ///< of the suggestions, where they are taken in order
 };
 
 }  // namespace assay::interpret

@@ -33,7 +33,7 @@ void add_sample(Machine& machine, const Limits& limits, Prepare&& prepare, Behav
     std::swap(behaviours.all.front(), behaviours.all.back());
     break;
   }
-  machine.choices = {};
+  machine.choices.stop_sampling();
   machine.memory.shift = 0;
 }
 

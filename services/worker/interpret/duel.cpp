@@ -52,9 +52,12 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
   if (options_.refutes_only) {
     set_to_refute(source_.stage.machine(), Role::Source);
     set_to_refute(target_.stage.machine(), Role::Target);
+    target_.stage.machine().choices.suggest(options_.suggested);
   }
-  source_.stage.machine().calls.allocations_succeed = options_.allocations_succeed;
-  target_.stage.machine().calls.allocations_succeed = options_.allocations_succeed;
+  for (Side* side : {&source_, &target_}) {
+    keep_out_of_variables(side->stage.machine(), !options_.undef_input, !options_.poison_input);
+    side->stage.machine().calls.allocations_succeed = options_.allocations_succeed;
+  }
   if (environment_ == nullptr) return;
   for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
 }

@@ -183,6 +183,8 @@ struct CheckOptions {
   /// of those that may be: variables have the size that is known of them, memory of the caller that is freed came from
   /// malloc.
   bool refutes_only = false;
+  /// refutes_only: what the target's choices are likely to be, in the order in which they are made.
+  std::vector<llvm::APInt> suggested;
   bool allocations_succeed = false;  ///< check_input and explain: malloc and its kin never give null, on either side
   Limits limits = [] {
     Limits small;

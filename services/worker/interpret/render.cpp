@@ -140,6 +140,16 @@ Binding print_call(const Input& input, const ScriptedCall& call) {
   return binding;
 }
 
+Binding print_variable_argument(const Input& input, const semantics::VariableArgument& argument) {
+  Binding binding{"...", "a variable argument", argument.exists ? "" : "none"};
+  for (const InputLane& lane : argument.lanes) {
+    LaneType type;
+    if (lane.kind == InputLane::Kind::Bits) type.bits = lane.bits.getBitWidth();
+    binding.value += (binding.value.empty() ? "" : ", ") + print_input_lane(input, lane, type);
+  }
+  return binding;
+}
+
 }  // namespace
 
 std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<LaneType>& types) {
@@ -243,6 +253,8 @@ class Exhibit {
     if (environment_ != nullptr) stage.use_memory();
     Machine& machine = stage.open(environment_, outcomes_);
     if (options_.refutes_only) set_to_refute(machine, role_);
+    if (options_.refutes_only && role_ == Role::Target) machine.choices.suggest(options_.suggested);
+    keep_out_of_variables(machine, !options_.undef_input, !options_.poison_input);
     machine.calls.allocations_succeed = options_.allocations_succeed;
     return machine;
   }
@@ -277,6 +289,8 @@ Counterexample explain(const Function& source, const Function& target, const Inp
          "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
          print_bytes(block.bytes)});
   }
+  for (const semantics::VariableArgument& argument : input.variable)
+    example.inputs.push_back(print_variable_argument(input, argument));
   if (input.call_seed != 0)
     example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
   CallOutcomes outcomes;  // shared, so that the target's calls do what the source's did

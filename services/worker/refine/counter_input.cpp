@@ -1,9 +1,12 @@
 #include "services/worker/refine/counter_input.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "services/worker/refine/encoder/memory/access.h"
 
@@ -35,19 +38,43 @@ class Reader {
       std::vector<Value>& values = input_.arguments.emplace_back();
       for (const InputLane& lane : lanes) values.push_back(value_of(lane));
     }
+    find_variable_arguments();
     find_calls();
     if (world_.memory.active) add_objects();
-    for (std::vector<Value>& values : input_.arguments)
-      for (Value& value : values) {
-        if (value.block == 0) continue;
-        value.bits -= first_[value.block];
-        value.block = index_[value.block];
-      }
+    for (std::vector<Value>& values : input_.arguments) find_blocks(values);
+    for (semantics::VariableArgument& argument : input_.variable) find_blocks(argument.lanes);
     for (std::uint32_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], i);
     return std::move(input_);
   }
 
  private:
+  /// Numbers of objects become those of the input's blocks.
+  void find_blocks(std::vector<Value>& values) const {
+    for (Value& value : values) {
+      if (value.block == 0) continue;
+      const bool is_there = is_told(value.block);
+      if (is_there) value.bits -= first_[value.block];
+      value.block = is_there ? index_[value.block] : 0;
+    }
+  }
+  /// In the model a list is known by its state; here by what was taken of it before.
+  void find_variable_arguments() {
+    std::map<std::string, std::string> taken;  // by state
+    const auto state_of = [&](Term term) { return llvm::toString(evaluate(term), 16, false); };
+    for (const TakenArgument& each : world_.taken) {
+      if (!holds(each.path)) continue;
+      if (taken.empty()) taken[state_of(t_.variable(kListAtStart, each.where.width()))] = "";
+      const auto before = taken.find(state_of(each.where));
+      if (before == taken.end()) continue;
+      semantics::VariableArgument argument{before->second + each.type, holds(each.exists), {}};
+      taken.emplace(state_of(each.next), argument.taken);
+      for (const InputLane& lane : each.lanes) argument.lanes.push_back(value_of(lane));
+      if (std::ranges::find(input_.variable, argument.taken, &semantics::VariableArgument::taken) ==
+          input_.variable.end())
+        input_.variable.push_back(std::move(argument));
+    }
+  }
+
   llvm::APInt evaluate(Term term) const { return smt::evaluate(t_, term, model_); }
   bool holds(Term condition) const { return evaluate(condition).isOne(); }
 
@@ -135,7 +162,8 @@ class Reader {
     const unsigned width = world_.memory.shape.offset_bits;
     Memory& memory = record.machine->memory();
     for (std::uint32_t block = 0; block < index_.size() && world_.memory.shape.pointers; ++block)
-      for (std::uint64_t at = 0; is_told(block) && at < input_.memory[index_[block] - 1].bytes.size(); at += g) {
+      for (std::uint64_t at = first_cell(memory, block, 0);
+           is_told(block) && at < input_.memory[index_[block] - 1].bytes.size(); at += g) {
         const Cell cell =
             memory.read(record.before.contents, memory.state(), t_.constant(kBlockBits, block), t_.constant(width, at));
         if (cell.is_pointer.is_false() || !holds(cell.is_pointer) || !evaluate(cell.piece).isZero()) continue;
@@ -188,7 +216,7 @@ class Reader {
     Memory& memory = record.machine->memory();
     const Term where = t_.constant(kBlockBits, block);
     const std::uint64_t size = evaluate(memory.objects().size_of(where)).getLimitedValue(kLargest);
-    for (std::uint64_t at = from - from % g; at < std::min(to, size); at += g) {
+    for (std::uint64_t at = first_cell(memory, block, from - std::min(from, g - 1)); at < std::min(to, size); at += g) {
       const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
       const std::vector<InputByte> before =
           bytes_of(memory.read(record.before.contents, memory.state(), where, offset), g);
@@ -199,9 +227,19 @@ class Reader {
     }
   }
 
+  /// The first offset from `from` on at which the object has a cell. Cells begin at addresses that are multiples of
+  /// their size: where accesses do.
+  std::uint64_t first_cell(const Memory& memory, std::uint32_t block, std::uint64_t from) const {
+    const std::uint64_t g = world_.memory.shape.cell_bytes;
+    const Pointer start{t_.zero(kMarkBits), t_.constant(kBlockBits, block), t_.zero(world_.memory.shape.offset_bits)};
+    const std::uint64_t begin = evaluate(memory.objects().address(start)).urem(g);
+    return from + (g - (begin + from) % g) % g;
+  }
+
   /// Does the module say what it is, or holds?
   static bool is_known(const Object& object) {
-    return object.contents != nullptr || object.kind == Object::Kind::Function || object.kind == Object::Kind::Label;
+    return (object.contents != nullptr && !object.is_partly_open) || object.kind == Object::Kind::Function ||
+           object.kind == Object::Kind::Label;
   }
   /// All objects get their numbers first, because they may hold pointers to each other.
   void add_objects() {
@@ -275,20 +313,31 @@ class Reader {
       add_bytes(number, first, block.size, block.bytes);
     }
   }
-  /// What stands in the object from an offset on, which is one of a cell.
+  /// What stands in the object from an offset on.
   void add_bytes(unsigned number, std::uint64_t from, std::uint64_t count, std::vector<InputByte>& to) {
-    const std::uint64_t g = world_.memory.shape.cell_bytes;
-    for (std::uint64_t at = 0; at < count; at += g) {
-      const Term offset = t_.constant(world_.memory.shape.offset_bits, from + at);
+    const std::uint64_t g = world_.memory.shape.cell_bytes, end = from + count;
+    std::uint64_t at = first_cell(memory_, number, from);
+    to.resize(to.size() + std::min(at, end) - from);
+    for (; at < end; at += g) {
+      const Term offset = t_.constant(world_.memory.shape.offset_bits, at);
       const Cell cell = memory_.read(0, memory_.state(), memory_.objects().caller_block(number), offset);
-      const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, count - at));
+      const std::vector<InputByte> bytes = bytes_of(cell, std::min(g, end - at));
       to.insert(to.end(), bytes.begin(), bytes.end());
     }
   }
+  /// Of a cell of which some bytes are poison: one.
+  static std::vector<InputByte> uneven_bytes(const llvm::APInt& value, std::uint64_t count) {
+    std::vector<InputByte> bytes;
+    for (unsigned i = 0; i < count; ++i)
+      bytes.push_back(InputByte::of(static_cast<std::uint8_t>(value.extractBitsAsZExtValue(8, 8 * i))));
+    bytes[0] = InputByte::all_poison();
+    return bytes;
+  }
   std::vector<InputByte> bytes_of(const Cell& cell, std::uint64_t count) const {
-    const Term parts[] = {cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece};
+    const Term parts[] = {cell.value, cell.poison, cell.tag, cell.uneven, cell.is_pointer, cell.pointer, cell.piece};
     const bool may_point = !cell.is_pointer.is_false();
-    const std::vector<llvm::APInt> values = smt::Evaluator(t_, std::span(parts, may_point ? 6 : 3)).evaluate(model_);
+    const std::vector<llvm::APInt> values = smt::Evaluator(t_, std::span(parts, may_point ? 7 : 4)).evaluate(model_);
+    if (values[3].isOne()) return uneven_bytes(values[0], count);
     const unsigned width = world_.memory.shape.offset_bits;
     const std::uint64_t g = world_.memory.shape.cell_bytes;
     std::vector<InputByte> bytes;
@@ -301,10 +350,10 @@ class Reader {
         byte.poison |= static_cast<std::uint8_t>(values[1].extractBitsAsZExtValue(8, static_cast<unsigned>(8 * i)));
       byte.value = static_cast<std::uint8_t>(byte.value & ~byte.poison);
       if (!by_bit && !values[1].isZero()) byte = InputByte::all_poison();
-      if (!values[1].isZero() || !may_point || !values[3].isOne()) continue;
-      const std::uint64_t block = values[4].extractBitsAsZExtValue(kBlockBits, width);
-      const std::uint64_t piece = values[5].getZExtValue() * g + i;
-      const llvm::APInt offset = values[4].trunc(width);
+      if (!values[1].isZero() || !may_point || !values[4].isOne()) continue;
+      const std::uint64_t block = values[5].extractBitsAsZExtValue(kBlockBits, width);
+      const std::uint64_t piece = values[6].getZExtValue() * g + i;
+      const llvm::APInt offset = values[5].trunc(width);
       if (block == 0)
         byte.value = 8 * piece + 8 <= width
                          ? static_cast<std::uint8_t>(offset.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * piece)))

@@ -59,6 +59,10 @@ RefineResult Query::incorrect(const Obligation& obligation, const smt::Outcome& 
                                                world_.approximations.held_in(outcome.model))};
   result.input = input_in(world_, comparison_.machine, outcome.model);
   result.input_decides = input_decides();
+  for (const ChoiceVariable& choice : comparison_.target_choices) {
+    const bool is_made = !choice.poison || smt::evaluate(terms_, choice.poison, outcome.model).isOne();
+    if (is_made && !choice.variable.is_array()) result.target_choices.push_back(outcome.model.get(choice.variable));
+  }
   return result;
 }
 

@@ -25,8 +25,8 @@ struct Options {
   /// Nothing is asked where no run of the source comes to an end within the bound: the claim is
   /// Inconclusive::NoRunEnds.
   bool only_if_some_end = false;
-  bool undef_input = true;           ///< arguments may be undef
-  bool poison_input = true;          ///< arguments may be poison
+  bool undef_input = true;           ///< arguments, and memory at the start, may be undef (MEM-31)
+  bool poison_input = true;          ///< likewise poison
   unsigned smt_timeout_ms = 10'000;  ///< per query, of counted work (smt::WorkClock)
   /// Of all queries about the pair; none: twice the time of a query after the start.
   std::optional<smt::WorkClock::time_point> deadline;
@@ -44,6 +44,8 @@ struct RefineResult {
   /// the calls are those that are different from each other, the source's in order, then those that only the target
   /// makes.
   std::optional<semantics::Input> input = {};
+  /// Of a refutation: what the target chooses there, in the order in which it is made.
+  std::vector<llvm::APInt> target_choices = {};
   bool is_rule = false;  ///< of a refutation: the texts of the modules decide, no run does
   /// Does the input decide alone? Else addresses or what unknown functions do, which it tells in part only, do too, and
   /// a run of the input that shows nothing does not refute the model.

@@ -107,6 +107,14 @@ struct ScriptedCall {
   bool operator==(const ScriptedCall&) const = default;
 };
 
+/// An argument behind those that the function names, as a va_arg takes it.
+struct VariableArgument {
+  std::string taken;   ///< the types that arguments are taken as up to this one (taken_type)
+  bool exists = true;  ///< false: the caller passed no more
+  std::vector<InputLane> lanes;
+  bool operator==(const VariableArgument&) const = default;
+};
+
 /// The input of one run: the lanes of each argument, and the memory that they and the globals hold. Globals that are
 /// not named hold their initial values.
 struct Input {
@@ -115,7 +123,8 @@ struct Input {
   /// Draws what unknown functions do: their results and effects, whether they unwind or never return. With 0 they
   /// return.
   std::uint64_t call_seed = 0;
-  std::vector<ScriptedCall> script;  ///< what some of their calls do instead
+  std::vector<ScriptedCall> script;        ///< what some of their calls do instead
+  std::vector<VariableArgument> variable;  ///< others are drawn
   bool operator==(const Input&) const = default;
 };
 

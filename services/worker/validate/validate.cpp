@@ -1,6 +1,9 @@
 #include "services/worker/validate/validate.h"
 
 #include <llvm/ADT/SmallString.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Type.h>
 #include <llvm/IR/Value.h>
 #include <llvm/Support/raw_ostream.h>
@@ -79,7 +82,8 @@ class Simplifier {
       for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
         simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
     for (std::size_t call = 0; call < input_.script.size(); ++call) simplify_call(call);
-    for (std::size_t block = 0; block < input_.memory.size(); ++block) simplify_block(block);
+    for (std::size_t block = 0; block < input_.memory.size(); ++block)
+      if (!is_internal(input_.memory[block])) simplify_block(block);
     return std::move(input_);
   }
 
@@ -89,6 +93,14 @@ class Simplifier {
     if (input_.arguments[argument][lane].block != 0) return 0;
     const semantics::Slots slots = source_.arguments[argument].value;
     return source_.slots[slots.first + static_cast<std::uint32_t>(lane)].bits;
+  }
+  /// A variable of the module alone, which the solver knows to hold what it starts with.
+  bool is_internal(const InputBlock& block) const {
+    const llvm::GlobalVariable* variable =
+        block.name.empty() || source_.origin == nullptr
+            ? nullptr
+            : source_.origin->getParent()->getGlobalVariable(block.name, /*AllowInternal=*/true);
+    return variable != nullptr && variable->hasLocalLinkage();
   }
   bool leads_to(std::size_t block) const {
     const auto number = static_cast<semantics::InputBlockNumber>(block + 1);
@@ -281,7 +293,7 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
     return result;
   };
   std::vector<Input> worlds = placements(source, target, *model.input);
-  if (model.claim.reason() == Reason::MemoryMismatch) add_partial_poison(worlds);
+  if (model.claim.reason() == Reason::MemoryMismatch && options.poison_input) add_partial_poison(worlds);
   add_unwinding(worlds);
   input = worlds.front();
   const CheckResult first = run(worlds.front(), false);
@@ -316,6 +328,7 @@ Replay replay(const semantics::Function& source, const semantics::Function& targ
               const interpret::CheckOptions& chosen) {
   interpret::CheckOptions options = chosen;
   options.refutes_only = true;  // the solver says that none of the source's choices does what the target does
+  options.suggested = result.target_choices;
   Replay replay;
   const auto not_replayable = [&](std::string why) {
     replay.detail = std::move(why);

@@ -37,10 +37,11 @@ class EnteredPrograms {
 /// What decides the outcomes of calls, and what was called so far.
 struct CallState {
   // Of the input, or of whoever runs it.
-  std::uint64_t seed = 0;                             ///< Input::call_seed
-  const std::vector<ScriptedCall>* script = nullptr;  ///< Input::script
-  CallOutcomes* outcomes = nullptr;                   ///< of programs that make calls
-  bool allocations_succeed = false;                   ///< malloc and its kin always give memory
+  std::uint64_t seed = 0;                                              ///< Input::call_seed
+  const std::vector<ScriptedCall>* script = nullptr;                   ///< Input::script
+  const std::vector<semantics::VariableArgument>* variable = nullptr;  ///< Input::variable
+  CallOutcomes* outcomes = nullptr;                                    ///< of programs that make calls
+  bool allocations_succeed = false;                                    ///< malloc and its kin always give memory
   /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
   bool is_to_refute = false;
   Role role = Role::Source;            ///< where it is to refute
@@ -60,6 +61,8 @@ struct CallState {
     bool is_to_read;  ///< no more than that
   };
   std::vector<Given> given;
+  /// The states of the first function's own va_lists, by what was taken of each; a list holds the number of its state.
+  std::vector<std::string> lists;
 
   EnteredPrograms entered;  ///< in this run or an earlier one
 
@@ -77,6 +80,7 @@ struct CallState {
   void clear() {
     unknown = activations = bytes_read = 0;
     given.clear();
+    lists.clear();
     marks.clear();
   }
 };

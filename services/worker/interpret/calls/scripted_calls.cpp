@@ -112,7 +112,9 @@ void add_lane(Machine& machine, const CallArguments& arguments, std::size_t k, c
   const Provenance place = type.kind == LaneKind::Pointer && bits ? place_of(machine, said.block) : 0;
   if (const Block* block = machine.memory.find(place)) {
     value += block->base;
-    if (may_return(machine, (place & kBlockMask) - 1)) owner = place;
+    // An object of the input is one that others know, though nobody may write it.
+    const bool is_known = block->kind == Block::Kind::Argument && block->live && block->escaped;
+    if (is_known || may_return(machine, (place & kBlockMask) - 1)) owner = place;
   }
   outcome.result.push_back(value);
   outcome.owners.push_back(owner);

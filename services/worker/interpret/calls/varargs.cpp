@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls/own_lists.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/next.h"
@@ -300,6 +301,7 @@ Handled call_list(Machine& machine, std::string_view name, const CallArguments& 
   const bool known = has_known_lists(machine.world->module());
   const auto handled = [&](bool done) { return done ? Handled::Done : Handled::Stopped; };
   if (!name.starts_with("llvm.va_")) return Handled::No;
+  if (is_own_list(machine, *arguments.call->getArgOperand(0))) return handled(call_own_list(machine, name, arguments));
   if (!known && name.starts_with("llvm.va_end")) return Handled::Done;  // nothing was taken from it
   if (!known) return handled(refuse(machine, "va_list of this target", arguments.instruction));
   if (name.starts_with("llvm.va_start"))
@@ -311,6 +313,11 @@ Handled call_list(Machine& machine, std::string_view name, const CallArguments& 
 void step_va_arg(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();
   const auto& function = machine.program->function;
+  const semantics::Instruction& instruction = function.instructions[step->instruction];
+  if (is_own_list(machine, *instruction.origin->getOperand(0))) {
+    if (!take_argument(machine, instruction, frame[step->a], frame + step->to, step->instruction)) return;
+    ASSAY_NEXT;
+  }
   const Layout& layout = function.layouts[function.accesses[step->detail].layout];
   if (!has_known_lists(machine.world->module()) || layout.lanes != 1 || layout.chunks[0].lane.bits > 80)
     return machine.stop(EndKind::Unsupported, "va_arg of this type or target", step->instruction);

@@ -197,7 +197,9 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
     const Environment::Object& object = environment->objects()[i];
     const llvm::GlobalVariable* global = module.getNamedGlobal(object.name);
     // Code outside can't have changed what only the module sees.
-    if (object.is_function || object.is_constant || object.size > kLargest || global == nullptr) continue;
+    if (object.is_function || (object.is_constant && !object.is_external) || object.size > kLargest ||
+        global == nullptr)
+      continue;
     if (!global->hasLocalLinkage()) globals_.push_back(i);
   }
 }

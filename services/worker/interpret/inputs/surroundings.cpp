@@ -10,6 +10,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "services/worker/interpret/machine.h"
 #include "services/worker/ir/newer_words.h"
@@ -73,17 +74,6 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
       block.set(offset, byte_of(machine, blocks[i].bytes[offset]));
   }
   settle_sizes(machine);
-}
-
-Lane lane_of(Machine& machine, const InputLane& given) {
-  if (given.kind == InputLane::Kind::Poison) return kPoisonLane;
-  if (given.kind == InputLane::Kind::Undef) return {0, kUndef, 0};
-  Lane lane = machine.lanes.lane_of_pattern(given.bits);
-  const auto& blocks = machine.surroundings.of_input;
-  if (given.block == 0 || given.block > blocks.size()) return lane;
-  lane.provenance = blocks[given.block - 1];
-  lane.bits += machine.memory.find(lane.provenance)->base;
-  return lane;
 }
 
 /// What the attributes of the function that the run begins with, and of its parameters, forbid.
@@ -233,6 +223,22 @@ std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison) {
   return blocks;
 }
 
+void keep_out_of_variables(Machine& machine, bool undef, bool poison) {
+  if (machine.world == nullptr || (!undef && !poison)) return;
+  const auto& objects = machine.world->environment().objects();
+  for (std::size_t i = 0; i < machine.surroundings.environment.size(); ++i) {
+    if (objects[i].is_function || (objects[i].is_constant && !objects[i].is_external)) continue;
+    Block& block = machine.surroundings.environment[i];
+    for (std::uint64_t offset = 0; offset < block.held(); ++offset) {
+      MemoryByte byte = block.get(offset);
+      if (byte.piece == MemoryByte::kPadded) continue;  // beyond its type a value has no bits
+      if (poison) byte.undef |= std::exchange(byte.poison, std::uint8_t{0});
+      if (undef) byte.undef = 0;
+      block.set(offset, byte);
+    }
+  }
+}
+
 MemoryByte byte_of(const Machine& machine, const InputByte& byte) {
   const auto& blocks = machine.surroundings.of_input;
   if (byte.block == 0 || byte.block > blocks.size()) return {byte.value, byte.undef, byte.poison, 0, 0};
@@ -241,10 +247,22 @@ MemoryByte byte_of(const Machine& machine, const InputByte& byte) {
   return {static_cast<std::uint8_t>(pointer >> (8 * (byte.piece % 8))), 0, 0, byte.piece, target};
 }
 
+Lane lane_of(Machine& machine, const InputLane& given) {
+  if (given.kind == InputLane::Kind::Poison) return kPoisonLane;
+  if (given.kind == InputLane::Kind::Undef) return {0, kUndef, 0};
+  Lane lane = machine.lanes.lane_of_pattern(given.bits);
+  const auto& blocks = machine.surroundings.of_input;
+  if (given.block == 0 || given.block > blocks.size()) return lane;
+  lane.provenance = blocks[given.block - 1];
+  lane.bits += machine.memory.find(lane.provenance)->base;
+  return lane;
+}
+
 void set_input(Machine& machine, const Input& input) {
   const Program& top = machine.top();
   machine.calls.seed = input.call_seed;
   machine.calls.script = &input.script;
+  machine.calls.variable = &input.variable;
   if (top.uses_memory) set_memory(machine, input.memory);
   const auto& arguments = top.function.arguments;
   for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i)

@@ -31,10 +31,15 @@ struct Surroundings {
 /// The environment's blocks with the initial values that the module gives them.
 std::vector<Block> blocks_of(const World& world, bool unwritten_is_poison);
 
+/// From now on runs begin with no undef, or no poison, in what code outside may have left in variables: where their
+/// initializers have undef there are zeros, where they have poison undef or zeros. What is constant stays.
+void keep_out_of_variables(Machine& machine, bool undef, bool poison);
+
 /// After Machine::begin(): puts the memory and the arguments of an input where the function finds them, and forbids the
 /// accesses that its attributes forbid.
 void set_input(Machine& machine, const Input& input);
-/// A byte of the input, once its memory is set.
+/// A lane, and a byte, of the input, once its memory is set.
+Lane lane_of(Machine& machine, const InputLane& given);
 MemoryByte byte_of(const Machine& machine, const InputByte& byte);
 /// Gives bytes that `initializes` promises to write, and that are not written yet, their old values back: code outside
 /// may look at them, and finds those if the function does not return (LangRef, initializes). The same of memory that is

@@ -3,8 +3,10 @@
 #include <llvm/ADT/SmallVector.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <iterator>
+#include <optional>
 
 #include "services/worker/interpret/values/enumerate.h"
 #include "services/worker/interpret/values/evaluate.h"
@@ -166,6 +168,10 @@ bool may_make_poison(const ValueInfo& info) {
     case Op::Trunc:
     case Op::ZExt:
     case Op::SExt:
+    case Op::UDiv:
+    case Op::SDiv:
+    case Op::URem:
+    case Op::SRem:
       return info.flags != 0;
     default:
       return true;
@@ -187,12 +193,31 @@ bool picked_lane(Machine& machine, const ValueInfo& info, std::span<const Operan
   return single_lane(machine, info, picked, out, instruction);
 }
 
+/// Members of the operands of a division for which it is undefined, if there are any.
+std::optional<std::array<APInt, 2>> undefined_division(Machine& machine, const ValueInfo& info,
+                                                       std::span<const Operand> operands) {
+  if (!may_be_undefined(info)) return std::nullopt;
+  const unsigned width = operands[0].width;
+  const LaneSet dividend = machine.lanes.set_of(*operands[0].lane, width);
+  const LaneSet divisor = machine.lanes.set_of(*operands[1].lane, width);
+  const APInt zero = APInt::getZero(width), least = APInt::getSignedMinValue(width), minus = APInt::getAllOnes(width);
+  if (divisor.contains(zero)) return std::array{zero, zero};
+  const bool is_signed = info.op == Op::SDiv || info.op == Op::SRem;
+  if (is_signed && divisor.contains(minus) && dividend.contains(least)) return std::array{least, minus};
+  return std::nullopt;
+}
+
 /// Of a result that is too large to be known: what stands for it, if anything does. False if the run ended.
 bool lost_lane(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, Lane& out,
                std::uint32_t instruction) {
+  if (const auto broken = undefined_division(machine, info, operands)) {
+    const Lane dividend = machine.lanes.lane_of_pattern((*broken)[0]);
+    const Lane divisor = machine.lanes.lane_of_pattern((*broken)[1]);
+    const Operand picked[] = {{&dividend, operands[0].width}, {&divisor, operands[1].width}};
+    return single_lane(machine, info, picked, out, instruction);
+  }
   if (machine.lanes.lost == LostSets::Pick) return picked_lane(machine, info, operands, out, instruction);
-  if (machine.lanes.lost == LostSets::End || may_be_undefined(info))
-    return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
+  if (machine.lanes.lost == LostSets::End) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
   const bool poison = may_make_poison(info) || std::any_of(operands.begin(), operands.end(), [&](const Operand& each) {
                         return machine.lanes.set_of(*each.lane, each.width).poison;
                       });
@@ -364,6 +389,8 @@ Lane freeze(Machine& machine, const Lane& lane, unsigned width) {
   const LaneSet set = machine.lanes.set_at(lane);
   if (!set.masked) return {set.patterns[machine.choices.index(set.patterns.size() - 1)], kDefined, 0};
   APInt pattern = set.fixed;
+  if (machine.choices.samples())
+    return machine.lanes.lane_of_pattern(pattern | (machine.choices.bits(width, semantics::Choice::Freeze) & set.free));
   for (unsigned bit = 0; bit < width; ++bit)
     if (set.free[bit] && machine.choices.index(1) != 0) pattern.setBit(bit);
   return machine.lanes.lane_of_pattern(pattern);

@@ -70,11 +70,13 @@ Cell ChoiceLog::refresh(const Cell& cell) {
 Cell ChoiceLog::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
   if (cell.undef.empty()) return cell;
   const auto [renaming, picks] = pick_anew(
-      cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}, renamed);
+      cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece, cell.uneven},
+      renamed);
   renamed.insert(renaming.begin(), renaming.end());
   Cell result = cell;
   result.undef = picks;
-  for (Term Cell::*part : {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece})
+  for (Term Cell::*part :
+       {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece, &Cell::uneven})
     result.*part = t_.substitute(result.*part, renaming);
   return result;
 }

@@ -1,6 +1,5 @@
 #include "services/worker/refine/encoder/varargs.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "services/worker/refine/encoder/recorder.h"
+#include "services/worker/semantics/variable_arguments.h"
 
 /// Variable arguments. The target machine decides what a va_list holds. A list that only va_arg and its intrinsics
 /// touch is encoded as a state in the list's first bytes: what va_arg gives, and the next state, are unknown functions
@@ -21,51 +21,11 @@ namespace {
 using semantics::Instruction;
 using semantics::LaneKind;
 using semantics::LaneType;
-using Seen = llvm::SmallPtrSet<const llvm::Value*, 16>;
-
-bool is_own_list(const llvm::Value& pointer, Seen& seen);
-
-bool is_list_use(const llvm::User& user, Seen& seen) {
-  if (llvm::isa<llvm::VAArgInst, llvm::VAStartInst, llvm::VAEndInst, llvm::LifetimeIntrinsic>(user)) return true;
-  if (const auto* copy = llvm::dyn_cast<llvm::VACopyInst>(&user))
-    return is_own_list(*copy->getDest(), seen) && is_own_list(*copy->getSrc(), seen);
-  const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&user);
-  return address != nullptr && address->hasAllZeroIndices() &&
-         std::all_of(address->user_begin(), address->user_end(),
-                     [&](const llvm::User* each) { return is_list_use(*each, seen); });
-}
-
-/// A variable of the function's own that only va_arg and its intrinsics touch.
-bool is_own_list(const llvm::Value& pointer, Seen& seen) {
-  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(pointer.stripPointerCasts());
-  if (variable == nullptr) return false;
-  if (!seen.insert(variable).second) return true;
-  return std::all_of(variable->user_begin(), variable->user_end(),
-                     [&](const llvm::User* user) { return is_list_use(*user, seen); });
-}
-
-bool is_own_list(const llvm::Value& pointer) {
-  Seen seen;
-  return is_own_list(pointer, seen);
-}
-
-/// How source and target know the type that an argument is taken as.
-std::string name_of_type(const semantics::Function& f, const Instruction& instruction) {
-  const llvm::Type& type = *instruction.origin->getType();
-  std::string name = type.isAggregateType() ? "{" : type.isVectorTy() ? "<" : "";
-  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
-    const LaneType& each = f.slots[instruction.result.first + lane];
-    name += std::to_string(static_cast<int>(each.kind)) + "." + std::to_string(static_cast<int>(each.format)) + "." +
-            std::to_string(each.bits) + " ";
-  }
-  return name;
-}
-
 /// The types of all va_arg, in the order of the function.
 std::vector<std::string> taken_types(const semantics::Function& function) {
   std::vector<std::string> types;
   for (const Instruction& instruction : function.instructions)
-    if (instruction.op == semantics::Op::VaArg) types.push_back(name_of_type(function, instruction));
+    if (instruction.op == semantics::Op::VaArg) types.push_back(semantics::taken_type(function, instruction));
   return types;
 }
 
@@ -167,13 +127,13 @@ class Taking : Recorder {
 bool encode_list_intrinsic(Machine& m, const Instruction& instruction) {
   const llvm::CallBase& call = *m.function().calls[instruction.detail].call;
   const auto operands = m.function().operands_of(instruction);
-  const auto is_own = [](const llvm::Use& argument) { return is_own_list(*argument); };
+  const auto is_own = [](const llvm::Use& argument) { return semantics::is_own_list(*argument); };
   if (!std::all_of(call.arg_begin(), call.arg_end(), is_own)) return false;
   List list(m, operands[0].first);
   list.check(Access::Write);
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::vastart:
-      list.set_state(m.terms().variable("va_list", list.state_bits()));
+      list.set_state(m.terms().variable(kListAtStart, list.state_bits()));
       return true;
     case llvm::Intrinsic::vacopy: {
       List from(m, operands[1].first);
@@ -190,24 +150,33 @@ bool encode_list_intrinsic(Machine& m, const Instruction& instruction) {
 void encode_va_arg(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const semantics::Slot slot = m.function().operands_of(instruction)[0].first;
-  const std::string name = "va_arg " + name_of_type(m.function(), instruction);
+  const std::string type_name = semantics::taken_type(m.function(), instruction), name = "va_arg " + type_name;
   Term where;
-  if (is_own_list(*instruction.origin->getOperand(0))) {
+  TakenArgument taken;
+  taken.type = type_name;
+  taken.path = m.path().condition();
+  if (semantics::is_own_list(*instruction.origin->getOperand(0))) {
     List list(m, slot);
     list.check(Access::ReadAndWrite);
     where = list.state();
-    list.set_state(t.uninterpreted(name + ".next", where.width(), std::span<const Term>(&where, 1)));
+    taken.next = t.uninterpreted(name + ".next", where.width(), std::span<const Term>(&where, 1));
+    list.set_state(taken.next);
   } else {
     m.world().approximations.add(Cause::SharedVaList);
     where = Taking(m).encode(name + " of a list", slot);
   }
   // How many arguments there are is the caller's choice. To take one too many is undefined.
-  m.ub(t.lnot(t.uninterpreted("va_arg exists" + std::to_string(where.width()), 1, std::span<const Term>(&where, 1))));
+  taken.exists = t.uninterpreted("va_arg exists" + std::to_string(where.width()), 1, std::span<const Term>(&where, 1));
+  m.ub(t.lnot(taken.exists));
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot to = instruction.result.first + lane;
-    m.set(to, passed_lane(m, name + std::to_string(where.width()) + "." + std::to_string(lane), m.function().slots[to],
-                          where));
+    const LaneType& type = m.function().slots[to];
+    const Lane passed = passed_lane(m, name + std::to_string(where.width()) + "." + std::to_string(lane), type, where);
+    taken.lanes.push_back({passed.bits, passed.poison, t.truth(false), type});
+    m.set(to, passed);
   }
+  taken.where = where;
+  if (taken.next) m.world().taken.push_back(std::move(taken));
 }
 
 bool takes_otherwise(const semantics::Function& source, const semantics::Function& target) {

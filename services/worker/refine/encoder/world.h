@@ -80,6 +80,16 @@ struct CallRecord {
   std::vector<semantics::LaneType> result_types;
 };
 
+/// The variable that stands for a va_list just started.
+constexpr const char* kListAtStart = "va_list";
+
+/// An argument that a va_arg takes of a list that nobody else touches.
+struct TakenArgument {
+  std::string type;  ///< semantics::taken_type
+  Term path, where, next, exists;
+  std::vector<InputLane> lanes;
+};
+
 /// A part of each half of the address space, told by so many leading bits, holds none of the caller's objects. The
 /// source chooses places there for its own: the caller could leave it but one place, or one sign of addresses,
 /// otherwise.
@@ -118,8 +128,9 @@ struct World {
   /// Undef variables that were made to compare one cell and occur nowhere else; for each, what the other side's cell
   /// holds.
   std::unordered_map<Term, Term> cell_picks;
-  unsigned occasions = 0;         ///< calls so far
-  std::vector<CallRecord> calls;  ///< in the order they were encoded, the source's first
+  unsigned occasions = 0;            ///< calls so far
+  std::vector<CallRecord> calls;     ///< in the order they were encoded, the source's first
+  std::vector<TakenArgument> taken;  ///< likewise
 };
 
 /// Makes the inputs for a pair of functions of the same signature. What `source` marks noundef is neither poison nor

@@ -24,7 +24,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -51,7 +51,7 @@ define i32 @tgt(i32 %n, ...) {
   store i8 %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -79,7 +79,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -106,7 +106,7 @@ define i32 @tgt(i32 %n, ...) {
   store i32 %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -134,7 +134,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -161,7 +161,7 @@ define i32 @tgt(i32 %n, ...) {
   store i64 %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -189,7 +189,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -216,7 +216,7 @@ define i32 @tgt(i32 %n, ...) {
   store float %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -244,7 +244,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -271,7 +271,7 @@ define i32 @tgt(i32 %n, ...) {
   store double %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -299,7 +299,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -326,7 +326,7 @@ define i32 @tgt(i32 %n, ...) {
   store ptr %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -354,7 +354,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -381,7 +381,7 @@ define i32 @tgt(i32 %n, ...) {
   store <4 x i32> %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare void @llvm.va_start.p0(ptr)
@@ -409,7 +409,7 @@ define i32 @tgt(i32 %n, ...) {
   %w = or i32 %z, 0
   ret i32 %w
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -436,7 +436,7 @@ define i32 @tgt(i32 %n, ...) {
   store i128 %a, ptr %p
   ret i32 7
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 ; An argument may be poison.
@@ -457,7 +457,7 @@ define i32 @tgt(i32 %n, ...) {
   %r = freeze i32 %a
   ret i32 %r
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -477,5 +477,5 @@ define i32 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i32 %a
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-poisonous

@@ -108,7 +108,7 @@ define i32 @tgt(i32 %n, ...) {
   %r = xor i32 %a, 0
   ret i32 %r
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -134,7 +134,7 @@ define i32 @tgt(i32 %n, ...) {
   call void @llvm.va_start.p0(ptr %l)
   ret i32 %a
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: incorrect: more-ub
 ; solver: incorrect: more-ub
 
 ; CALL-32: The target may take no more arguments than the source.
@@ -155,7 +155,7 @@ define i32 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i32 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-ub
 
 declare void @llvm.va_start.p0(ptr)
@@ -175,7 +175,7 @@ define i32 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i32 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -196,7 +196,7 @@ define i32 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i32 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -216,7 +216,7 @@ define double @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret double %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-ub
 
 declare void @llvm.va_start.p0(ptr)
@@ -236,7 +236,7 @@ define double @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret double %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -257,7 +257,7 @@ define double @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret double %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -277,7 +277,7 @@ define ptr @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret ptr %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-ub
 
 declare void @llvm.va_start.p0(ptr)
@@ -297,7 +297,7 @@ define ptr @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret ptr %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -318,7 +318,7 @@ define ptr @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret ptr %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -338,7 +338,7 @@ define i64 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i64 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-ub
 
 declare void @llvm.va_start.p0(ptr)
@@ -358,7 +358,7 @@ define i64 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i64 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 declare void @llvm.va_start.p0(ptr)
@@ -379,7 +379,7 @@ define i64 @tgt(i32 %n, ...) {
   call void @llvm.va_end.p0(ptr %l)
   ret i64 %a0
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: correct
 
 ; One more in a branch that the source takes, too.
@@ -402,7 +402,7 @@ define i32 @tgt(i1 noundef %c, ...) {
   %r = select i1 %c, i32 %a, i32 0
   ret i32 %r
 }
-; interpreter: unsupported: va_list of this target
+; interpreter: nothing against it
 ; solver: incorrect: more-ub
 
 ; A list that others see.

@@ -487,7 +487,7 @@ c:
   store i8 9, ptr %p
   cleanupret from %k unwind to caller
 }
-; interpreter: incorrect: more-ub
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-ub
 
 declare i32 @__CxxFrameHandler3(...)

@@ -8,7 +8,7 @@ define i8 @src() {
 define i8 @tgt() {
   ret i8 1
 }
-; interpreter: nothing against it
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 ; Correct: its own initializer is what it holds.
@@ -60,5 +60,5 @@ define ptr @src() {
 define ptr @tgt() {
   ret ptr @x
 }
-; interpreter: nothing against it
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch

@@ -27,6 +27,9 @@ struct Cell {
   Term is_pointer;
   Term pointer;  ///< the whole pointer of which this is a piece
   Term piece;    ///< which, from the lowest address
+  /// Where it is poison, as code outside left it: only some of its bytes are. A copy keeps that; a load and a store
+  /// make all of it poison.
+  Term uneven;
   UndefSet undef;
 };
 

@@ -105,7 +105,10 @@ Term cell_differs(Machine& a, const MemoryState& before, Machine& b, const Memor
   Term allowed;
   if (x.poison.width() == 1) {
     const Term value = t.lor(t.land(both, same_piece), t.eq(x.value, y.value));
-    allowed = t.lor(x.poison, t.land(t.lnot(y.poison), t.land(value, t.land(pointer_kept, tag_kept))));
+    const Term kept = t.land(value, t.land(pointer_kept, tag_kept));
+    const Term still_uneven = x.uneven == y.uneven ? t.truth(true) : y.uneven;
+    allowed = t.ite(x.uneven, t.land(kept, t.implies(y.poison, still_uneven)),
+                    t.lor(x.poison, t.land(t.lnot(y.poison), kept)));
   } else {
     const Term wrong = t.band(t.bnot(x.poison), t.bor(y.poison, t.bxor(x.value, y.value)));
     const Term value = t.lor(t.land(both, same_piece), t.eq(wrong, t.zero(bits)));

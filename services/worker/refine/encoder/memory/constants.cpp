@@ -4,6 +4,7 @@
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/access.h"
 #include "services/worker/refine/encoder/memory/memory.h"
+#include "services/worker/refine/encoder/memory/shape.h"
 #include "services/worker/semantics/own_constants.h"
 
 /// What constants hold: their initializers, as cells.
@@ -29,14 +30,28 @@ Cell Memory::read_constants(Term block, Term offset, Cell otherwise) {
     }
     if (offset.is_constant()) {
       const llvm::APInt at = offset.value().udiv(llvm::APInt(offset.width(), g));
-      if (at.ult(cells.size())) otherwise = cells_.choose(here, cells[at.getZExtValue()], otherwise);
+      if (at.ult(cells.size()))
+        otherwise = cells_.choose(here, as_input(object, cells[at.getZExtValue()], otherwise), otherwise);
       continue;
     }
+    const Cell unknown = otherwise;
     for (std::size_t at = 0; at < cells.size(); ++at)
-      otherwise =
-          cells_.choose(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))), cells[at], otherwise);
+      otherwise = cells_.choose(t_.land(here, t_.eq(offset, t_.constant(offset.width(), at * g))),
+                                as_input(object, cells[at], unknown), otherwise);
   }
   return otherwise;
+}
+
+/// A cell of an initializer, with no undef and no poison where inputs hold none: `unknown` stands for what is there.
+Cell Memory::as_input(const Object& object, const Cell& cell, const Cell& unknown) {
+  const Options& options = machine_.world().options;
+  const bool drops_undef = !options.undef_input && !cell.undef.empty();
+  const bool drops_poison = !options.poison_input && !cell.poison.is_zero();
+  if (has_known_contents(*object.contents) || (!drops_undef && !drops_poison)) return cell;
+  if (options.undef_input) return cells_.uninitialized();
+  Cell other = unknown;
+  other.poison = t_.zero(other.poison.width());
+  return other;
 }
 
 /// What this side's module has, where each may have its own.

@@ -185,8 +185,12 @@ Cell Memory::unknown_cell(const Havoc* after, const MemoryState& known, Term blo
   }
   arguments.push_back(t_.concat(block, offset));
   Cell cell = cells_.integer(t_.uninterpreted(name + ".value", shape().cell_bits(), arguments));
-  if (!machine_.function().variant.integer_memory && (machine_.world().options.poison_input || after != nullptr))
-    cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
+  if (!machine_.function().variant.integer_memory) {
+    const bool may_be_poison = machine_.world().options.poison_input || after != nullptr;
+    if (may_be_poison) cell.poison = t_.uninterpreted(name + ".poison", shape().poison_bits(), arguments);
+    if (may_be_poison && shape().cell_bytes > 1 && !shape().bit_poison)
+      cell.uneven = t_.land(cell.poison, t_.uninterpreted(name + ".uneven", 1, arguments));
+  }
   if (shape().tags) cell.tag = t_.uninterpreted(name + ".tag", kTagBits, arguments);
   if (!shape().pointers) return cell;
   cell.is_pointer = t_.uninterpreted(name + ".is_pointer", 1, arguments);

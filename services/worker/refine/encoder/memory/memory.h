@@ -61,6 +61,7 @@ class Memory {
   Cell read_node(std::uint32_t number, const MemoryState& known, Term block, Term offset);
   Cell read_initial(Term block, Term offset);
   Cell read_constants(Term block, Term offset, Cell otherwise);
+  Cell as_input(const Object& object, const Cell& cell, const Cell& unknown);
   Cell unknown_cell(const Havoc* after, const MemoryState& known, Term block, Term offset);
   const std::vector<Cell>& initializer(const Object& object);
   Term changed_by(const Havoc& havoc, Term block) const;

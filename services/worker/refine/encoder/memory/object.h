@@ -39,6 +39,7 @@ struct Object {
   bool hidden = false;                             ///< nobody outside has a pointer to it until it is passed one
   std::string name;                                ///< of a global
   const llvm::GlobalVariable* contents = nullptr;  ///< a variable that holds what its initializer says
+  bool is_partly_open = false;                     ///< but where that is undef anything that is not
 };
 
 /// What a variable stands for, where a question has to know.

@@ -153,6 +153,8 @@ class Setup {
     const bool is_internal = (is_inner || note_internal(*variable)) && !variable->isExternallyInitialized();
     if (!has_known_contents(*variable) && !(is_internal && world_.initial_state)) return std::nullopt;
     object.contents = variable;
+    object.is_partly_open =
+        !has_known_contents(*variable) && !world_.options.undef_input && starts_undefined(*variable);
     if (semantics::is_own_constant(*variable, *source_.origin, *target_.origin)) {
       object.visible = false;
       object.is_unread = object.reserved = true;
@@ -160,6 +162,17 @@ class Setup {
     // What a constant points to are objects, too.
     const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
     return lanes ? add_constants(*lanes) : std::nullopt;
+  }
+  /// Has the initializer undef, poison or padding?
+  static bool starts_undefined(const llvm::GlobalVariable& variable) {
+    const auto layout = semantics::layout_of(*variable.getParent(), variable.getValueType());
+    const auto lanes = semantics::constant_lanes(*variable.getParent(), *variable.getInitializer());
+    if (!layout || !lanes) return false;
+    std::uint64_t used = 0;
+    for (const semantics::Chunk& chunk : layout->chunks) used += chunk.bytes;
+    return used != layout->store_size || std::ranges::any_of(*lanes, [](const ConstantLane& lane) {
+             return lane.kind == ConstantLane::Kind::Undef || lane.kind == ConstantLane::Kind::Poison;
+           });
   }
   /// That of its type; or any that is not smaller, which `any` says, where both modules leave it open.
   Term size_of(const llvm::GlobalVariable& variable, Term any) const {

@@ -44,9 +44,11 @@ void Versions::write(MemoryState& state, const StoreNode& node) {
   for (const Cell& cell : node.cells) {
     // Uninitialized memory is the same everywhere, though each side has its own variables for it.
     const std::vector<Term>& undef = cell.undef.variables();
-    const bool any = undef.size() == 1 && undef[0] == cell.value && cell.poison.is_zero() && cell.is_pointer.is_false();
+    const bool any = undef.size() == 1 && undef[0] == cell.value && cell.poison.is_zero() &&
+                     cell.is_pointer.is_false() && cell.uneven.is_false();
     key.push_back(any ? ~0u : cell.value.id());
-    for (Term part : {cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece}) key.push_back(part.id());
+    for (Term part : {cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece, cell.uneven})
+      key.push_back(part.id());
   }
   change(state, node.to.block, std::move(key));
 }
