@@ -113,17 +113,6 @@ Found find_functions(const std::vector<Line>& lines) {
   return found;
 }
 
-void collect_pipelines(const std::string& text, std::vector<std::string>& pipelines) {
-  static const std::regex passes("-?-passes=(\"([^\"]*)\"|'([^']*)'|([^\\s|]+))");
-  for (const std::string& line : split(text)) {
-    if (line.find("RUN:") == std::string::npos || line.find("opt") == std::string::npos) continue;
-    std::smatch match;
-    if (!std::regex_search(line, match, passes)) continue;
-    const std::string pipeline = match[2].matched ? match[2] : match[3].matched ? match[3] : match[4];
-    if (std::find(pipelines.begin(), pipelines.end(), pipeline) == pipelines.end()) pipelines.push_back(pipeline);
-  }
-}
-
 std::optional<std::string> read_below(const std::string& checkout, const std::string& path) {
   // A path that leads out of the checkout is none of ours.
   if (checkout.empty() || path.find("..") != std::string::npos || fs::path(path).is_absolute()) return std::nullopt;
@@ -148,7 +137,7 @@ Result<PatchSeeds> seeds_of_patch(llvm::LLVMContext& context, const std::string&
     std::string shown;
     for (const Line& line : file.lines) shown += line.text + "\n";
     const auto whole_file = read_below(checkout, file.path);
-    collect_pipelines(whole_file ? *whole_file : shown, result.pipelines);
+    result.tests.push_back(whole_file ? *whole_file : shown);
     if (found.in_part && whole_file) {
       // Hunks cut functions: the whole file is there, and all of its functions are near the change.
       result.seeds.add_text(context, *whole_file, file.path, options);

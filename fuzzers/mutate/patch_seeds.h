@@ -9,9 +9,9 @@ namespace assay::mutate {
 
 /// What a patch to a compiler says should be looked at.
 struct PatchSeeds {
-  Seeds seeds;                         ///< the functions that it adds or changes in its tests
-  std::vector<std::string> pipelines;  ///< the -passes strings of the RUN lines of those tests, each once
-  std::vector<std::string> files;      ///< all that the patch touches
+  Seeds seeds;                     ///< the functions that it adds or changes in its tests
+  std::vector<std::string> tests;  ///< the texts of those tests, as far as they can be had
+  std::vector<std::string> files;  ///< all that the patch touches
 };
 
 /// Reads a unified diff ("git diff", "git format-patch"). From each .ll file that it touches come the functions with an

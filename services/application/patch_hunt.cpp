@@ -1,5 +1,6 @@
 #include "services/application/patch_hunt.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -7,8 +8,26 @@
 
 #include "fuzzers/mutate/corpus.h"
 #include "fuzzers/mutate/patch_seeds.h"
+#include "services/application/run_lines.h"
 
 namespace assay::application {
+namespace {
+
+/// Each once. A RUN line that can't be followed, for an option that the patch adds, say, still tells its passes.
+std::vector<std::string> pipelines_in(const std::vector<std::string>& tests) {
+  std::vector<std::string> pipelines;
+  const auto add = [&](const std::string& pipeline) {
+    if (!pipeline.empty() && std::ranges::find(pipelines, pipeline) == pipelines.end()) pipelines.push_back(pipeline);
+  };
+  for (const std::string& test : tests) {
+    const RunLines lines = read_run_lines(test);
+    for (const OptRun& run : lines.runs) add(run.opt_args.empty() ? run.passes : run.passes + " " + run.opt_args);
+    for (const LeftOut& line : lines.left_out) add(line.passes);
+  }
+  return pipelines;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file, const std::string& checkout) {
   std::ifstream file(patch_file);
@@ -20,7 +39,7 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
   if (!found) return Error{patch_file + ": " + found.error()};
   std::unique_ptr<PatchHunt> hunt(new PatchHunt);
   if (!hunt->folder_.is_there()) return Error{"no folder can be made for the functions of " + patch_file};
-  hunt->pipelines_ = found->pipelines;
+  hunt->pipelines_ = pipelines_in(found->tests);
   hunt->files_ = found->files;
   std::vector<std::size_t> all(found->seeds.size());
   std::iota(all.begin(), all.end(), 0);

@@ -10,7 +10,7 @@
 namespace assay::application {
 
 /// The functions that a patch to a compiler adds or changes in its tests, in a folder of their own that goes with this
-/// object, and the -passes strings of those tests.
+/// object, and what the RUN lines of those tests run: -passes strings, with options of passes behind a blank.
 class PatchHunt {
  public:
   /// `checkout` is a tree with the patch applied, or empty. The patch may hold no function that can be used.

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <set>
 #include <utility>
 
 #include "assay/v1/internal/processes.pb.h"
@@ -128,12 +129,16 @@ Status Crew::start_keeper() {
   return std::nullopt;
 }
 
-/// In the keeper.
+/// In the keeper. When nobody is left who could hear an answer, members that still work at one are killed.
 void Crew::keep(int socket) {
   channel::FrameReader reader(socket);
+  std::set<pid_t> members;
   for (MemberWanted wanted; reader.next(wanted, -1) == Heard::Message;) {
     MemberMade made;
-    if (wanted.ended() != 0) made.set_status(static_cast<std::uint32_t>(end_of(static_cast<pid_t>(wanted.ended()))));
+    if (const auto ended = static_cast<pid_t>(wanted.ended()); ended != 0) {
+      made.set_status(static_cast<std::uint32_t>(end_of(ended)));
+      members.erase(ended);
+    }
     int ends[2] = {-1, -1};
     const pid_t process = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? fork() : -1;
     if (process == 0) {
@@ -143,11 +148,15 @@ void Crew::keep(int socket) {
       _exit(0);
     }
     close_if_open(ends[1]);
-    if (process > 0) made.set_process(static_cast<std::uint32_t>(process));
+    if (process > 0) {
+      made.set_process(static_cast<std::uint32_t>(process));
+      members.insert(process);
+    }
     const Sent sent = channel::write_message(socket, made, -1, std::span(ends, process > 0 ? 1 : 0));
     close_if_open(ends[0]);
     if (sent != Sent::All) break;
   }
+  for (const pid_t member : members) kill(member, SIGKILL);
   while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
   }
 }

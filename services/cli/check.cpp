@@ -1,11 +1,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "services/application/pairs.h"
 #include "services/application/second_opinion.h"
 #include "services/cli/check_pipe.h"
+#include "services/cli/check_tests.h"
+#include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
@@ -31,6 +34,9 @@ struct CheckArguments {
   bool quiet = false;
   bool stats = false;
   bool strict = false;
+  bool run_lines = false;
+  std::string baseline;
+  unsigned jobs = default_jobs();
 };
 
 /// All that was found out about the pairs.
@@ -129,6 +135,32 @@ Report judge_all(const CheckArguments& arguments, const check::Options& options,
   return report;
 }
 
+/// Two files are a pair, or two tests: who means tests says so, or names a folder or more files.
+bool follows_run_lines(const CheckArguments& arguments) {
+  const std::vector<std::string>& files = arguments.pairs.files;
+  return arguments.run_lines || files.size() > 2 ||
+         std::ranges::any_of(files, [](const std::string& file) { return std::filesystem::is_directory(file); });
+}
+
+int run_tests(const CheckArguments& arguments, const check::Options& judge) {
+  const application::PairOptions& pairs = arguments.pairs;
+  if (!pairs.passes.empty()) return refuse("--passes: RUN lines say which passes run; --opt-args adds options");
+  if (!pairs.source_function.empty() || !pairs.target_function.empty() || pairs.bidirectional)
+    return refuse("--src-fn, --tgt-fn and --bidirectional are not for RUN lines");
+  if (!arguments.also.empty()) return refuse("--also is not for RUN lines");
+  if (!arguments.cache.empty()) return refuse("--cache is not for RUN lines");
+  application::TestOptions options;
+  options.paths = pairs.files;
+  options.functions = pairs.functions;
+  options.compiler = pairs.compiler;
+  options.baseline = arguments.baseline;
+  options.opt_args = arguments.question.opt_args;
+  options.judge = judge;
+  options.limits = arguments.limits;
+  options.jobs = arguments.jobs;
+  return check_tests(options, {arguments.json, arguments.quiet, arguments.strict});
+}
+
 int run_check(CheckArguments arguments) {
   arguments.limits.timeout_ms = static_cast<unsigned>(arguments.timeout_s * 1000);
   check::Options options(arguments.question);
@@ -142,6 +174,8 @@ int run_check(CheckArguments arguments) {
   }
   if (arguments.pipe) return answer_requests(options, arguments.limits);
   if (arguments.pairs.files.empty()) return refuse("no file is named; see assay check --help");
+  if (follows_run_lines(arguments)) return run_tests(arguments, options);
+  if (!arguments.baseline.empty()) return refuse("--baseline compares what RUN lines do: --run-lines, or a folder");
   std::optional<application::AliveTv> alive_tv;
   if (!arguments.also.empty()) {
     auto found = application::AliveTv::find(arguments.alive_tv);
@@ -169,6 +203,12 @@ std::string help() {
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
          "--function names them. One file and --passes: the file's functions with what the compiler makes of them. Two "
          "@main are also executed as programs, with some command lines.\n\n"
+         "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. What each RUN line makes "
+         "opt "
+         "do is done,\n"
+         "with its options and target, and every function that changed is judged. With --baseline, also what another "
+         "compiler does, and\n"
+         "what is newly wrong decides the exit code.\n\n"
          "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are "
          "judged\n"
          "all the same.\n\n"
@@ -193,6 +233,9 @@ std::string help() {
          "  error: " +
          reason_names(VerdictKind::Error) +
          "\n\n"
+         "With RUN lines: "
+         "{\"files\":[{\"file\",\"error\",\"left_out\",\"runs\":[{\"run\",\"compiler\",\"baseline\"}]}],"
+         "\"summary\"}.\n\n"
          "--pipe answers messages with messages, each after its length in four bytes, the lowest first: CheckAsked "
          "with\n"
          "CheckAnswered, as proto/assay/v1/internal/processes.proto describes them.\n\n"
@@ -215,8 +258,9 @@ void add_check(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "check that one function refines another");
   verb->description(help());
-  verb->add_option("files", arguments->pairs.files, "A.ll [B.ll]: textual IR or bitcode; - is standard input")
-      ->expected(0, 2);
+  verb->add_option("files", arguments->pairs.files,
+                   "A.ll [B.ll]: textual IR or bitcode; - is standard input. Or tests, and folders of tests")
+      ->expected(0, -1);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print one line for each pair, and the summary");
   verb->add_flag("--strict", arguments->strict, "a proof within limits (of loops, inputs, threads) is inconclusive");
@@ -225,7 +269,12 @@ void add_check(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   verb->add_option("--passes", arguments->pairs.passes,
                    "-passes string: the target is what the compiler makes of the one file");
-  verb->add_option("--compiler", arguments->pairs.compiler, "for --passes: linked, or the path of an opt")
+  verb->add_option("--compiler", arguments->pairs.compiler, "for --passes and RUN lines: linked, or the path of an opt")
+      ->capture_default_str();
+  verb->add_flag("--run-lines", arguments->run_lines, "follow the RUN lines of the files; so it is with folders");
+  verb->add_option("--baseline", arguments->baseline, "for RUN lines: another compiler that does the same");
+  verb->add_option("--jobs", arguments->jobs, "for RUN lines: files that are judged at the same time")
+      ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   verb->add_option("--src-fn", arguments->pairs.source_function, "the source function, whatever its name");
   verb->add_option("--tgt-fn", arguments->pairs.target_function, "the target function, whatever its name");

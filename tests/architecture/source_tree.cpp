@@ -77,7 +77,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/application",
        {10,
         {"bug_facts.h", "costs.h", "finishing.h", "hunt.h", "observe.h", "pairs.h", "patch_hunt.h", "pull_request.h",
-         "releases.h", "replay.h", "second_opinion.h", "summary.h", "verify.h", "work_loop.h"}}},
+         "releases.h", "replay.h", "second_opinion.h", "summary.h", "test_files.h", "verify.h", "work_loop.h"}}},
       {"services/nightly", {11, {"bisect.h", "night.h"}}},
       {"fuzzers/harness", {10, {}}},
       {"services/coordinator/store",

@@ -237,5 +237,29 @@ TEST(Crew, AllEndWithTheProcessThatHasIt) {
   for (const int end : ends) close(end);
 }
 
+TEST(Crew, OneThatWorksAtAQuestionEndsWithTheProcessThatAsked) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t owner = fork();
+  if (owner == 0) {
+    Crew::Limits patient = limits(1);
+    patient.clock = std::chrono::hours(1);
+    const auto crew = crew_of(patient);
+    const std::string member = crew->ask("member").text + "\n";
+    (void)!write(ends[1], member.data(), member.size());
+    crew->ask("sleep");
+    pause();
+  }
+  char line[100] = {};
+  ASSERT_GT(read(ends[0], line, sizeof line - 1), 0);
+  const pid_t member = std::stoi(line);
+  EXPECT_TRUE(runs(member));
+  kill(owner, SIGKILL);
+  waitpid(owner, nullptr, 0);
+  for (int i = 0; i < 60'000 && runs(member); ++i) usleep(1'000);
+  EXPECT_FALSE(runs(member));
+  for (const int end : ends) close(end);
+}
+
 }  // namespace
 }  // namespace assay

@@ -56,7 +56,8 @@ TEST(PatchSeeds, AreTheFunctionsThatAPatchAdds) {
   ASSERT_TRUE(found) << found.error();
   ASSERT_EQ(found->seeds.size(), 2u);
   EXPECT_EQ(found->seeds.all()[0].function->getName(), "first");
-  EXPECT_EQ(found->pipelines, (std::vector<std::string>{"function(instcombine,gvn)", "sccp"}));
+  ASSERT_EQ(found->tests.size(), 1u);
+  EXPECT_NE(found->tests[0].find("; RUN: opt -S -passes=sccp %s\n"), std::string::npos) << found->tests[0];
   EXPECT_EQ(found->files, (std::vector<std::string>{"lib/Fold.cpp", "test/fold.ll"}));
   EXPECT_TRUE(found->seeds.skipped().empty());
 }
@@ -80,7 +81,8 @@ TEST(PatchSeeds, ReadTheCheckoutWhereAHunkShowsTooLittle) {
   fs::remove_all(checkout);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->seeds.size(), 1u);
-  EXPECT_EQ(found->pipelines, std::vector<std::string>{"reassociate"});
+  ASSERT_EQ(found->tests.size(), 1u);
+  EXPECT_EQ(found->tests[0].find("; RUN: opt -passes=reassociate"), 0u) << found->tests[0];
 }
 
 TEST(PatchSeeds, RefuseTextThatIsNoPatch) {

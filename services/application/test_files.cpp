@@ -1,0 +1,225 @@
+#include "services/application/test_files.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "services/application/pairs.h"
+#include "services/channel/crew.h"
+#include "services/common/records_json.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+
+namespace assay::application {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::hours kLongestFile{24};  ///< each pair of it has a limit of its own
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+/// As opt does with -mtriple, -data-layout, -mcpu and -mattr, before it runs a pass.
+void set_target(llvm::Module& module, const OptRun& run) {
+  if (!run.triple.empty()) module.setTargetTriple(llvm::Triple(llvm::Triple::normalize(run.triple)));
+  if (!run.layout.empty())
+    module.setDataLayout(run.layout);
+  else if (module.getDataLayoutStr().empty() && !module.getTargetTriple().empty())
+    module.setDataLayout(module.getTargetTriple().computeDataLayout());
+  for (llvm::Function& function : module) {
+    if (!run.processor.empty() && !function.hasFnAttribute("target-cpu"))
+      function.addFnAttr("target-cpu", run.processor);
+    if (run.features.empty()) continue;
+    const std::string own = function.getFnAttribute("target-features").getValueAsString().str();
+    function.addFnAttr("target-features", own.empty() ? run.features : own + "," + run.features);
+  }
+}
+
+/// Judges files, in a process that was copied for it: compilers that wait for work are no other process's.
+class TestJudge {
+ public:
+  explicit TestJudge(const TestOptions& options) : options_(options) {}
+
+  TestFile judge(const std::string& file) {
+    TestFile result;
+    result.file = file;
+    if (Status bad = open_compilers()) {
+      result.error = bad->message;
+      return result;
+    }
+    const auto text = ir::read_file(file);
+    if (!text) {
+      result.error = text.error();
+      return result;
+    }
+    RunLines lines = read_run_lines(text->text);
+    result.left_out = std::move(lines.left_out);
+    llvm::LLVMContext context;
+    const auto module = ir::parse(context, text->text, file);
+    if (!module) result.error = module.error();
+    if (module)
+      if (Status bad = ir::verify(**module)) result.error = file + ": " + bad->message;
+    if (!result.error.empty()) return result;
+    for (OptRun& run : lines.runs) {
+      result.runs.push_back({run, judge(*compiler_, **module, run), {}});
+      if (baseline_ != nullptr) result.runs.back().baseline = judge(*baseline_, **module, run);
+    }
+    return result;
+  }
+
+ private:
+  Status open_compilers() {
+    if (compiler_ != nullptr) return std::nullopt;
+    auto compiler = optimize::open_compiler(options_.compiler);
+    if (!compiler) return Error{compiler.error()};
+    if (!options_.baseline.empty()) {
+      auto baseline = optimize::open_compiler(options_.baseline);
+      if (!baseline) return Error{baseline.error()};
+      baseline_ = std::move(*baseline);
+    }
+    compiler_ = std::move(*compiler);
+    return std::nullopt;
+  }
+
+  CompilerRun judge(optimize::Compiler& compiler, const llvm::Module& test, const OptRun& run) const {
+    CompilerRun result;
+    const auto source = ir::clone(test);
+    set_target(*source, run);
+    optimize::Limits limits;
+    limits.opt_args = optimize::joined_args(options_.opt_args, run.opt_args);
+    const auto made =
+        compiler.run(ir::print(*source), optimize::spell_pipeline(run.passes, compiler.major_version()), limits);
+    if (made.end != optimize::OptimizeResult::End::Ok) {
+      result.error = std::string(optimize::name_of(made.end)) + ": " + made.message;
+      return result;
+    }
+    llvm::LLVMContext context;
+    auto modules = ir::parse_pair(context, {made.given, "the test"}, {made.ir, "what the compiler makes of it"});
+    if (!modules) {
+      result.error = modules.error();
+      return result;
+    }
+    judge_pairs(*modules->first, *modules->second, result);
+    return result;
+  }
+
+  void judge_pairs(llvm::Module& source, llvm::Module& target, CompilerRun& result) const {
+    std::vector<ir::FunctionPair> pairs = check::pairs_of(source, target);
+    if (!options_.functions.empty())
+      std::erase_if(pairs, [&](const ir::FunctionPair& pair) {
+        return std::ranges::none_of(options_.functions,
+                                    [&](const std::string& name) { return pair.first->getName() == without_at(name); });
+      });
+    result.functions = pairs.size();
+    std::erase_if(pairs, [](const ir::FunctionPair& pair) { return ir::same_text(*pair.first, *pair.second); });
+    if (pairs.empty()) return;
+    check::IsolatedChecker checker(options_.judge, options_.limits, pairs);
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      result.changed.push_back({pairs[i].first->getName().str(), checker.check(i)});
+  }
+
+  const TestOptions& options_;
+  std::unique_ptr<optimize::Compiler> compiler_, baseline_;
+};
+
+bool is_wrong(const CompilerRun& run, const std::string& function) {
+  return std::ranges::any_of(run.changed, [&](const ChangedFunction& each) {
+    return each.name == function && each.verdict.kind == VerdictKind::Incorrect;
+  });
+}
+
+/// What threads have found out, given on in the order of the files.
+class InOrder {
+ public:
+  explicit InOrder(const std::function<void(TestFile)>& told) : told_(told) {}
+  void add(std::size_t place, TestFile file) {
+    const std::scoped_lock lock(mutex_);
+    waiting_.emplace(place, std::move(file));
+    for (auto next = waiting_.find(next_); next != waiting_.end(); next = waiting_.find(++next_)) {
+      told_(std::move(next->second));
+      waiting_.erase(next);
+    }
+  }
+
+ private:
+  const std::function<void(TestFile)>& told_;
+  std::mutex mutex_;
+  std::map<std::size_t, TestFile> waiting_;
+  std::size_t next_ = 0;
+};
+
+TestFile ask(Crew& crew, const std::string& file) {
+  const Crew::Answer answer = crew.ask(file);
+  if (answer.end == Crew::Answer::End::Answered) return nlohmann::json::parse(answer.text).get<TestFile>();
+  TestFile failed;
+  failed.file = file;
+  failed.error = file + ": the process that judged it ended: " + answer.message;
+  return failed;
+}
+
+}  // namespace
+
+News news_of(const TestRun& run) {
+  News news;
+  for (const ChangedFunction& each : run.compiler.changed)
+    if (each.verdict.kind == VerdictKind::Incorrect && !is_wrong(run.baseline, each.name))
+      news.newly_wrong.push_back(each.name);
+  for (const ChangedFunction& each : run.baseline.changed)
+    if (each.verdict.kind == VerdictKind::Incorrect && !is_wrong(run.compiler, each.name))
+      news.no_longer_wrong.push_back(each.name);
+  return news;
+}
+
+Result<std::vector<std::string>> test_files(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      if (!fs::exists(path, error)) return Error{path + ": no such file or folder"};
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    for (fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error), end;
+         !error && at != end; at.increment(error))
+      if (at->path().extension() == ".ll") found.push_back(at->path().string());
+    if (error) return Error{path + ": " + error.message()};
+    if (found.empty()) return Error{path + ": no .ll file is in this folder, or in those in it"};
+    std::ranges::sort(found);
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
+Status check_test_files(const TestOptions& options, const std::vector<std::string>& files,
+                        const std::function<void(TestFile)>& told) {
+  for (const auto& [flag, path] :
+       {std::pair{"--compiler", options.compiler}, std::pair{"--baseline", options.baseline}})
+    if (!path.empty())
+      if (auto compiler = optimize::open_compiler(path); !compiler) return compiler.wrap(flag);
+  TestJudge judge(options);
+  Crew::Limits limits;
+  limits.members = options.jobs;
+  limits.processor = limits.clock = limits.patience = kLongestFile;
+  limits.most_bytes = kMostBytes;
+  auto crew =
+      Crew::start([&judge](const std::string& file) { return json_text(nlohmann::json(judge.judge(file))); }, limits);
+  if (!crew) return Error{crew.error()};
+  InOrder in_order(told);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < files.size(); i = next++) in_order.add(i, ask(**crew, files[i]));
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < options.jobs; ++i) threads.emplace_back(work);
+  threads.clear();
+  return std::nullopt;
+}
+
+}  // namespace assay::application
