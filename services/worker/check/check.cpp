@@ -14,6 +14,7 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/merged_constants.h"
+#include "services/worker/semantics/convergence.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
@@ -68,8 +69,9 @@ struct Checker::State : Rungs {
     if (auto claim = denormal_modes_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
-    holds_everywhere = environments.size() == 1 && semantics::bound_of(source, target, environments).empty() &&
-                       !threads.exists &&
+    const std::string parted = semantics::more_controlled_call(source, target);
+    holds_everywhere = environments.size() == 1 && parted.empty() &&
+                       semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool needs_no_undef = undef_counts(source, target);
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
@@ -91,6 +93,7 @@ struct Checker::State : Rungs {
       claim.assume({Assumed::Environments, tried});
     if (raises_others) claim.assume({Assumed::NoExceptionsSeen});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
+    if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }
 

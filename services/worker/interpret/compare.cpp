@@ -115,24 +115,66 @@ Breach event_breach(const Event& source, const Event& target) {
   return memory ? memory : unsure;
 }
 
-/// Compares what code outside saw, in order.
-Breach trace_breach(const Behaviour& source, const Behaviour& target) {
-  Breach unsure;
-  for (std::size_t i = 0; i < std::min(source.events.size(), target.events.size()); ++i) {
-    const Breach breach = event_breach(source.events[i], target.events[i]);
-    if (breach && breach.certain()) return breach;
-    if (breach) unsure = breach;
+using semantics::Outside;
+using semantics::OutsideKinds;
+
+/// The events that change that kind of state, in their order.
+std::vector<const Event*> changing(Outside kind, const std::vector<Event>& events) {
+  std::vector<const Event*> some;
+  for (const Event& event : events)
+    if (event.changes.has(kind)) some.push_back(&event);
+  return some;
+}
+
+struct EventsComparison {
+  Breach breach;
+  bool are_as_many = true;
+};
+EventsComparison compare_events(Outside kind, const Behaviour& source, const Behaviour& target) {
+  EventsComparison result;
+  const auto before = changing(kind, source.events), after = changing(kind, target.events);
+  for (std::size_t i = 0; i < std::min(before.size(), after.size()) && !result.breach.certain(); ++i)
+    if (const Breach breach = event_breach(*before[i], *after[i])) result.breach = breach;
+  result.are_as_many = before.size() == after.size();
+  return result;
+}
+
+/// Compares what code outside saw: of each kind of state in order. When library functions set errno is not looked at.
+EventsComparison compare_events(const Behaviour& source, const Behaviour& target) {
+  EventsComparison result;
+  OutsideKinds looked_at;
+  for (const std::vector<Event>* events : {&source.events, &target.events})
+    for (const Event& event : *events) looked_at = looked_at | event.changes;
+  bool is_first = true;
+  for (unsigned i = 0; i < semantics::kOutsideKinds; ++i) {
+    const auto kind = static_cast<Outside>(i);
+    if (!looked_at.has(kind) || kind == Outside::LibraryErrno) continue;
+    // Mostly all events change the same.
+    const auto is_alike = [&](const Event& event) { return event.changes == looked_at; };
+    if (!is_first && std::ranges::all_of(source.events, is_alike) && std::ranges::all_of(target.events, is_alike))
+      break;
+    is_first = false;
+    const EventsComparison each = compare_events(kind, source, target);
+    if (each.breach.certain()) return each;
+    if (each.breach) result.breach = each.breach;
+    result.are_as_many &= each.are_as_many;
   }
+  return result;
+}
+
+/// Does the target call library functions that set errno where the source does?
+Breach errno_breach(const Behaviour& source, const Behaviour& target) {
+  const EventsComparison events = compare_events(Outside::LibraryErrno, source, target);
+  return events.breach || !events.are_as_many ? doubtful("when a library function sets errno") : kFine;
+}
+
+Breach trace_breach(const Behaviour& source, const Behaviour& target) {
+  const auto [unsure, are_as_many] = compare_events(source, target);
+  if (unsure.certain()) return unsure;
   // The other side may call the function elsewhere, or do what it would have done before the call.
   if ((source.exit_code == kNoreturnExit) != (target.exit_code == kNoreturnExit)) return doubtful(kDoesNotReturn);
-  // An optimizer may know that the loop ends; then what comes after it is seen, too.
-  if (source.end == EndKind::Diverges && target.end != EndKind::Diverges &&
-      source.events.size() <= target.events.size() && target.output.starts_with(source.output) &&
-      target.errors.starts_with(source.errors))
-    return doubtful("a source that never ends");
-  if (source.events.size() != target.events.size() || source.output != target.output ||
-      source.errors != target.errors || source.exit_code != target.exit_code ||
-      source.exception.has_value() != target.exception.has_value())
+  if (!are_as_many || source.output != target.output || source.errors != target.errors ||
+      source.exit_code != target.exit_code || source.exception.has_value() != target.exception.has_value())
     return unsure ? unsure : Breach{Reason::ValueMismatch};
   if (!source.exception) return unsure;
   const Breach thrown = lane_breach(*source.exception, *target.exception);
@@ -143,8 +185,6 @@ Breach trace_breach(const Behaviour& source, const Behaviour& target) {
 Breach likely_breach(const Behaviour& source, const Behaviour& target) {
   // If code outside may have seen something else, whatever came after may differ too.
   if (const Breach trace = trace_breach(source, target)) return trace;
-  // Much IR leaves out mustprogress, so an optimizer may know from elsewhere that the loop ends.
-  if (source.end == EndKind::Diverges && target.end == EndKind::Returned) return doubtful("a source that never ends");
   if (source.end != target.end) return {Reason::ReturnDomain};
   // A run for ever of what must make progress may be undefined.
   if (source.end == EndKind::Diverges)
@@ -154,7 +194,8 @@ Breach likely_breach(const Behaviour& source, const Behaviour& target) {
   const Breach result = result_breach(source, target);
   if (result && result.certain()) return result;
   const Breach memory = memory_breach(source.memory, target.memory);
-  return memory ? memory : result;
+  if (memory) return memory;
+  return result ? result : errno_breach(source, target);
 }
 
 /// Who made no pointer of a number knows what each may access.
@@ -254,23 +295,25 @@ bool may_end_run(const Event& event) { return event.name.starts_with("volatile s
 
 /// How many of the source's first events a target must show, though the source is undefined behind them: execution need
 /// not continue after a volatile store (LangRef, volatile memory accesses).
-static std::size_t events_before_ub(const Behaviour& source) {
-  std::size_t count = source.events.size();
-  while (count != 0 && !may_end_run(source.events[count - 1])) --count;
+static std::size_t events_before_ub(const std::vector<const Event*>& source) {
+  std::size_t count = source.size();
+  while (count != 0 && !may_end_run(*source[count - 1])) --count;
   return count;
 }
 
 /// Compares with a source that is undefined after some events.
 static Comparison compare_before_ub(const Behaviour& source, const Behaviours& target) {
   Comparison result;
-  const std::size_t count = events_before_ub(source);
+  const std::vector<const Event*> before = changing(Outside::Inaccessible, source.events);
+  const std::size_t count = events_before_ub(before);
   for (std::size_t i = 0; i < target.all.size(); ++i) {
     const Behaviour& one = target.all[i];
-    const auto differs = [&](std::size_t event) { return event_breach(source.events[event], one.events[event]); };
+    const std::vector<const Event*> after = changing(Outside::Inaccessible, one.events);
+    const auto differs = [&](std::size_t event) { return event_breach(*before[event], *after[event]); };
     const bool ends =
         one.exit_code != kNoreturnExit && (one.end == EndKind::Returned || one.end == EndKind::UndefinedBehaviour);
-    bool is_other = ends && one.events.size() < count, is_open = !ends && one.events.size() < count;
-    for (std::size_t event = 0; event < std::min(count, one.events.size()); ++event)
+    bool is_other = ends && after.size() < count, is_open = !ends && after.size() < count;
+    for (std::size_t event = 0; event < std::min(count, after.size()); ++event)
       if (const Breach breach = differs(event)) (breach.certain() ? is_other : is_open) = true;
     if (is_open) result.leave_open("a source that is undefined after a volatile store");
     if (is_open || !is_other) continue;

@@ -1,6 +1,9 @@
 #include "services/worker/interpret/duel.h"
 
+#include <llvm/ADT/DepthFirstIterator.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
@@ -58,6 +61,8 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
     keep_out_of_variables(side->stage.machine(), !options_.undef_input, !options_.poison_input);
     side->stage.machine().calls.allocations_succeed = options_.allocations_succeed;
   }
+  source_.stage.machine().calls.role = Role::Source;
+  target_.stage.machine().calls.role = Role::Target;
   if (environment_ == nullptr) return;
   for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
 }
@@ -146,10 +151,10 @@ bool Duel::try_input(const Input& input) {
   if (source.all.empty() && !chose && same_result() && (!uses_memory_ || (!sees_places && same_memory()))) return true;
   if (source.all.empty()) source.all.push_back(behaviour_of(source_machine));
   source.is_refuted_elsewhere = options_.refutes_only;
-  if (chose || sees_places || !outcomes_.empty()) return judge(compare(source, target_behaviours(input)), input);
+  if (chose || sees_places || !outcomes_.empty()) return judge(source, target_behaviours(input), input);
   Behaviours target;
   target.all.push_back(behaviour_of(target_machine));
-  return judge(compare(source, target), input);
+  return judge(source, target, input);
 }
 
 /// The common case: both return, and all lanes are patterns and the same.
@@ -238,9 +243,29 @@ bool Duel::copies_volatile() const {
   return uses_memory_ && (has_copies(source_) || has_copies(target_));
 }
 
+/// Does the source run for ever in a cycle that has a way out? Whoever leaves the cycle out may know that it is taken.
+bool Duel::may_end_otherwise(const Behaviours& source) const {
+  const auto& instructions = source_.stage.function().instructions;
+  const auto has_way_out = [](const llvm::BasicBlock* from) {
+    return llvm::any_of(llvm::depth_first(from), [](const llvm::BasicBlock* block) { return llvm::succ_empty(block); });
+  };
+  return std::any_of(source.all.begin(), source.all.end(), [&](const Behaviour& each) {
+    if (each.end != EndKind::Diverges) return false;
+    const llvm::Instruction* at = nullptr;
+    if (!each.chain.empty())
+      at = each.chain.front();
+    else if (each.instruction < instructions.size())
+      at = instructions[each.instruction].origin;
+    return at == nullptr || has_way_out(at->getParent());
+  });
+}
+
 /// False if the input refutes. A violation counts only where the machine follows all that it depends on.
-bool Duel::judge(Comparison comparison, const Input& input) {
+bool Duel::judge(const Behaviours& source, const Behaviours& target, const Input& input) {
   using Kind = Comparison::Kind;
+  Comparison comparison = compare(source, target);
+  if (comparison.kind == Kind::Violated && comparison.reason != Reason::MoreUb && may_end_otherwise(source))
+    comparison.leave_difference_open("a source that never ends");
   const bool passes_pads = source_.stage.machine().exceptions.passed_by || target_.stage.machine().exceptions.passed_by;
   if (comparison.kind == Kind::Violated && passes_pads && !differs_in_all_pads(input))
     comparison.leave_difference_open("a landing pad that does not resume what it does not name");
@@ -252,10 +277,10 @@ bool Duel::judge(Comparison comparison, const Input& input) {
   if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))
     comparison.leave_open("padding that is copied");
   if (comparison.kind == Kind::Inconclusive) {
-    const RunResult& target = target_.stage.machine().result;
-    result_.is_left_open |= is_seen || target.is_left_open;
-    if (target.end == EndKind::Unsupported)
-      not_judged(target);
+    const RunResult& last = target_.stage.machine().result;
+    result_.is_left_open |= is_seen || last.is_left_open;
+    if (last.end == EndKind::Unsupported)
+      not_judged(last);
     else
       not_judged(CheckResult::Kind::Inconclusive, comparison.detail);
     return true;

@@ -44,7 +44,8 @@ class Duel {
   Behaviours target_behaviours(const Input& input);
   void add_sample(Side& side, const Input& input, Behaviours& behaviours);
   bool copies_volatile() const;
-  bool judge(Comparison comparison, const Input& input);
+  bool may_end_otherwise(const Behaviours& source) const;
+  bool judge(const Behaviours& source, const Behaviours& target, const Input& input);
   void count(const Side& side, std::uint64_t executed);
   void not_judged(CheckResult::Kind kind, const std::string& why);
   void not_judged(const RunResult& run);

@@ -15,6 +15,7 @@
 #include "services/worker/interpret/memory/memory.h"
 #include "services/worker/interpret/values/lane_set.h"
 #include "services/worker/semantics/input.h"
+#include "services/worker/semantics/permissions.h"
 #include "services/worker/semantics/program.h"
 
 /// The concrete machine: runs lowered functions on inputs, finds all their behaviours, and compares them.
@@ -54,6 +55,8 @@ struct Event {
   std::string name;  ///< the function's, or "volatile load", "volatile store"
   std::vector<LaneSet> arguments;
   std::vector<VisibleBlock> memory;  ///< what the callee could see, if it reads memory
+  /// The kinds of state that it changes: those who look at one of them see the events that change it, in their order.
+  semantics::OutsideKinds changes = {semantics::Outside::Inaccessible, semantics::Outside::Others};
 };
 
 /// Behaviour::exit_code of a noreturn exit: the run ended in a call of an unknown function that does not return.

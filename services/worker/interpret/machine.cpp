@@ -109,7 +109,9 @@ bool Machine::goes_on(const Step* step, const Step* next) {
 
 void Machine::stop_endless(std::uint32_t instruction) {
   if (Watch::may_wait(*this)) return stop(EndKind::OutOfSteps, "step limit", instruction);
-  stop(EndKind::Diverges, Watch::must_progress(*this) ? "what must make progress" : "", instruction);
+  const semantics::Progress asked = Watch::progress_asked(*this, instruction);
+  if (asked == semantics::Progress::Asked) return stop_ub(semantics::Rule::NoProgress, instruction);
+  stop(EndKind::Diverges, asked == semantics::Progress::Unclear ? "what must make progress" : "", instruction);
 }
 
 }  // namespace assay::interpret

@@ -1,6 +1,5 @@
 #include "services/worker/interpret/watch.h"
 
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -13,21 +12,13 @@ namespace {
 
 /// Counts of what the run does that code outside sees, or that may turn out otherwise the next time.
 std::vector<std::uint64_t> counters_of(const Machine& machine) {
-  return {machine.choices.made(),      machine.result.events.size(),     machine.calls.unknown,
-          machine.calls.branch_draw,   machine.result.output.size(),     machine.result.errors.size(),
-          machine.lanes.compactions(), machine.frames.back().pads.size()};
+  return {machine.choices.made(),           machine.result.events.size(), machine.calls.branch_draw,
+          machine.result.output.size(),     machine.result.errors.size(), machine.lanes.compactions(),
+          machine.frames.back().pads.size()};
 }
 
 bool is_same_lane(const Lane& a, const Lane& b) {
   return a.state == b.state && a.bits == b.bits && a.provenance == b.provenance;
-}
-
-/// Must some loop of the function make progress (llvm.loop.mustprogress)?
-bool has_loop_that_must_progress(const llvm::Function& function) {
-  return std::any_of(function.begin(), function.end(), [](const llvm::BasicBlock& block) {
-    llvm::MDNode* loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
-    return loop != nullptr && llvm::findOptionMDForLoopID(loop, "llvm.loop.mustprogress") != nullptr;
-  });
 }
 
 }  // namespace
@@ -40,11 +31,15 @@ bool Watch::may_wait(const Machine& machine) {
   });
 }
 
-bool Watch::must_progress(const Machine& machine) {
-  return std::any_of(machine.frames.begin(), machine.frames.end(), [](const Frame& frame) {
+semantics::Progress Watch::progress_asked(const Machine& machine, std::uint32_t instruction) {
+  const bool will_return = std::any_of(machine.frames.begin(), machine.frames.end(), [](const Frame& frame) {
     const llvm::Function* function = frame.program->function.origin;
-    return function != nullptr && (function->mustProgress() || has_loop_that_must_progress(*function));
+    return function != nullptr && function->willReturn();
   });
+  if (will_return) return semantics::Progress::Asked;
+  const auto& instructions = machine.program->function.instructions;
+  const llvm::Instruction* origin = instruction < instructions.size() ? instructions[instruction].origin : nullptr;
+  return origin == nullptr ? semantics::Progress::Unclear : semantics::progress_asked(*origin->getParent());
 }
 
 Watch::State Watch::state_of(const Machine& machine, const void* place, const Lane* lanes, std::size_t count) {

@@ -5,6 +5,7 @@
 
 #include "services/worker/interpret/memory/memory.h"
 #include "services/worker/interpret/values/frame_lane.h"
+#include "services/worker/semantics/progress.h"
 
 namespace assay::interpret {
 
@@ -32,8 +33,9 @@ class Watch {
 
   /// May the functions that run wait for another thread?
   static bool may_wait(const Machine& machine);
-  /// Must a function that runs, or a loop of it, make progress? Then a run without end is undefined.
-  static bool must_progress(const Machine& machine);
+  /// Of a run without end: must a function that runs return, or the innermost one or its loop at that instruction make
+  /// progress? Then it is undefined.
+  static semantics::Progress progress_asked(const Machine& machine, std::uint32_t instruction);
 
  private:
   static constexpr std::uint64_t kJumps = 1u << 12;

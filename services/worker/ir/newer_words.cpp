@@ -37,7 +37,9 @@ std::optional<std::string> without_newer_words(std::string_view text) {
 }
 
 std::uint64_t dead_on_return(const llvm::Argument& argument) {
-  if (argument.hasAttribute(llvm::Attribute::DeadOnReturn)) return ~std::uint64_t{0};
+  // Argument memory on the caller's stack is the callee's: it is gone when the call is over (InAlloca.rst).
+  for (const auto kind : {llvm::Attribute::DeadOnReturn, llvm::Attribute::InAlloca, llvm::Attribute::Preallocated})
+    if (argument.hasAttribute(kind)) return ~std::uint64_t{0};
   std::uint64_t bytes = 0;
   const llvm::Attribute said = argument.getParent()->getAttributes().getParamAttr(argument.getArgNo(), kDead);
   if (!said.isStringAttribute() || said.getValueAsString().getAsInteger(10, bytes)) return 0;

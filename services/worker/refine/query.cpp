@@ -11,6 +11,7 @@ using smt::Answer;
 
 namespace {
 
+constexpr auto kLibraryErrno = static_cast<std::size_t>(semantics::Outside::LibraryErrno);
 constexpr std::size_t kUndefInputsApart = 3;  ///< most undef inputs whose combinations are asked one by one
 
 }  // namespace
@@ -34,9 +35,9 @@ std::vector<Term> Query::roots() const {
   for (Term root : {comparison_.memory_differs, comparison_.unwound_memory_differs, comparison_.same_exception})
     roots.push_back(root);
   for (const Behaviour* b : {&source_, &target_}) {
-    for (Term root : {b->ub, b->unroll_exceeded, b->returned, b->noreturn_exit, b->external_at_exit, b->memory.external,
-                      b->unwound, b->unwound_memory.external, b->unwound_unseen})
-      roots.push_back(root);
+    for (Term root : {b->ub, b->unroll_exceeded, b->returned, b->noreturn_exit, b->unwound}) roots.push_back(root);
+    for (const External* external : {&b->external_at_exit, &b->memory.external, &b->unwound_memory.external})
+      roots.insert(roots.end(), external->begin(), external->end());
     for (const Lane& lane : b->result) {
       roots.push_back(lane.bits);
       roots.push_back(lane.poison);
@@ -72,9 +73,9 @@ std::vector<Query::Obligation> Query::obligations() const {
   std::vector<Obligation> all;
   all.push_back({Reason::MoreUb, target_.ub, t.truth(true), t.truth(true)});
   const Term defined = t.land(t.lnot(target_.ub), t.lnot(target_.unroll_exceeded));
-  const Term otherwise_exited =
-      t.land(target_.noreturn_exit,
-             t.lor(t.lnot(source_.noreturn_exit), t.ne(source_.external_at_exit, target_.external_at_exit)));
+  const Term otherwise_exited = t.land(
+      target_.noreturn_exit,
+      t.lor(t.lnot(source_.noreturn_exit), t.lnot(same_outside(source_.external_at_exit, target_.external_at_exit))));
   const Term differs = t.any_of(std::array{t.lxor(source_.returned, target_.returned),
                                            t.lxor(source_.unwound, target_.unwound), otherwise_exited});
   all.push_back({Reason::ReturnDomain, defined, t.truth(true), differs});
@@ -91,12 +92,26 @@ std::vector<Query::Obligation> Query::obligations() const {
   all.push_back({Reason::MorePoisonous, returns, target_.returned, t.lor(before, t.any_of(poison))});
   const Term values = t.any_of(value);
   all.push_back({Reason::ValueMismatch, returns, target_.returned, t.lor(before, values)});
-  const Term memory = t.lor(comparison_.memory_differs, t.ne(source_.memory.external, target_.memory.external));
+  const Term memory =
+      t.lor(comparison_.memory_differs, t.lnot(same_outside(source_.memory.external, target_.memory.external)));
   if (!memory.is_false())
     all.push_back({Reason::MemoryMismatch, returns, target_.returned,
                    inner_.empty() ? memory : t.any_of(std::array{before, values, memory})});
   if (!target_.unwound.is_false()) add_obligations_of_unwinding(defined, before, all);
+  // Of library functions an optimizer knows when they set errno, and leaves them out where they do not.
+  const Term set_errno = t.ne(source_.memory.external[kLibraryErrno], target_.memory.external[kLibraryErrno]);
+  if (!set_errno.is_false())
+    all.push_back({Reason::MemoryMismatch, returns, target_.returned,
+                   inner_.empty() ? set_errno : t.any_of(std::array{before, values, memory, set_errno}),
+                   Cause::LibraryErrno});
   return all;
+}
+
+Term Query::same_outside(const External& a, const External& b) const {
+  Term same = terms_.truth(true);
+  for (std::size_t kind = 0; kind < a.size(); ++kind)
+    if (kind != kLibraryErrno) same = terms_.land(same, terms_.eq(a[kind], b[kind]));
+  return same;
 }
 
 /// An exception that leaves the function is compared like a result.
@@ -105,11 +120,10 @@ void Query::add_obligations_of_unwinding(Term defined, Term before, std::vector<
   const Term unwinds = t.land(defined, target_.unwound);
   const Term thrown = t.lnot(comparison_.same_exception);
   if (!thrown.is_false()) all.push_back({Reason::ValueMismatch, unwinds, target_.unwound, t.lor(before, thrown)});
-  const Term memory =
-      t.lor(comparison_.unwound_memory_differs, t.ne(source_.unwound_memory.external, target_.unwound_memory.external));
-  const Term seen = t.lnot(source_.unwound_unseen);
+  const Term memory = t.lor(comparison_.unwound_memory_differs,
+                            t.lnot(same_outside(source_.unwound_memory.external, target_.unwound_memory.external)));
   if (!memory.is_false())
-    all.push_back({Reason::MemoryMismatch, t.land(unwinds, seen), t.land(target_.unwound, seen),
+    all.push_back({Reason::MemoryMismatch, unwinds, target_.unwound,
                    inner_.empty() ? memory : t.any_of(std::array{before, thrown, memory})});
 }
 

@@ -40,9 +40,12 @@ class Query {
     Term assumed;                  ///< over inputs and the target's choices
     Term ending;   ///< the part of `assumed` that is not assumed by every obligation: how the target ends
     Term differs;  ///< what a source without undefined behaviour does not allow
+    std::optional<Cause> cause = std::nullopt;  ///< what a counterexample to it rests on
   };
   using Clock = smt::WorkClock;
   std::vector<Obligation> obligations() const;
+  /// Has the world seen the same, but for when library functions have set errno?
+  Term same_outside(const External& a, const External& b) const;
   void add_obligations_of_unwinding(Term defined, Term before, std::vector<Obligation>& all) const;
   std::vector<Term> variables_of_memory() const;
   /// The variables that say in which cell of memory the two differ.

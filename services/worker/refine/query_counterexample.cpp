@@ -54,9 +54,10 @@ RefineResult Query::incorrect(const Obligation& obligation, const smt::Outcome& 
   smt::Outcome outcome = first;
   if (!world_.approximations.hold_always()) outcome.model = preferred_model(obligation, std::move(outcome.model));
   const bool is_undefined = obligation.reason == Reason::ValueMismatch && target_is_undefined(outcome.model);
-  RefineResult result{evidence::Claim::refuted(Method::Smt,
-                                               {.reason = is_undefined ? Reason::MoreUndefined : obligation.reason},
-                                               world_.approximations.held_in(outcome.model))};
+  evidence::Assumptions held = world_.approximations.held_in(outcome.model);
+  if (obligation.cause) held.add({*obligation.cause});
+  RefineResult result{evidence::Claim::refuted(
+      Method::Smt, {.reason = is_undefined ? Reason::MoreUndefined : obligation.reason}, std::move(held))};
   result.input = input_in(world_, comparison_.machine, outcome.model);
   result.input_decides = input_decides();
   for (const ChoiceVariable& choice : comparison_.target_choices) {

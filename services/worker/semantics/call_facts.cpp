@@ -24,6 +24,7 @@ class Adder {
   void add() {
     facts_.may = facts_.may & allowed_by(list_);
     facts_.speculatable |= has(llvm::Attribute::Speculatable);
+    facts_.creates_poison &= !has(llvm::Attribute::NoCreateUndefOrPoison);
     facts_.fresh_result |= list_.hasRetAttr(llvm::Attribute::NoAlias);
     add_allocation(facts_.allocation);
     merge_promises(facts_.result, promises_of(list_.getRetAttrs(), layout_));
@@ -70,6 +71,14 @@ class Adder {
   const llvm::DataLayout& layout_;
 };
 
+/// Do the constraints name memory?
+bool shows_memory(const llvm::InlineAsm& assembly) {
+  return llvm::any_of(assembly.ParseConstraints(), [](const llvm::InlineAsm::ConstraintInfo& each) {
+    return each.isIndirect ||
+           llvm::any_of(each.Codes, [](const std::string& code) { return code == "m" || code == "{memory}"; });
+  });
+}
+
 std::optional<unsigned> argument_number(std::int8_t number) {
   return number < 0 ? std::nullopt : std::optional(static_cast<unsigned>(number));
 }
@@ -107,6 +116,7 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
     facts.is_mismatched = is_mismatched(call, *callee);
     if (const auto function = called_library_function(call, *callee)) {
       if (is_known_to_llvm(*function)) facts.library = function;
+      facts.may.is_library = true;
       facts.known = library_row(*function);
     }
     add(callee->getAttributes());
@@ -115,8 +125,13 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
   }
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
     facts.may.unwinds &= assembly->canThrow();
-    // It does something that its constraints do not show (LangRef, inline assembler expressions).
-    if (assembly->hasSideEffects()) facts.may.memory |= llvm::MemoryEffects::inaccessibleMemOnly();
+    // LangRef, inline assembler expressions: what it does shows in its constraints, unless it says that there is more.
+    if (assembly->hasSideEffects()) {
+      facts.may.memory |= llvm::MemoryEffects::inaccessibleMemOnly();
+    } else if (!shows_memory(*assembly)) {
+      facts.may.memory = llvm::MemoryEffects::none();
+      facts.may.stays = facts.may.unwinds;
+    }
   }
   merge_promises(facts.result, site.result);
   for (ArgumentFacts& argument : facts.arguments)

@@ -72,7 +72,8 @@ struct AllocationFacts {
 struct CallFacts {
   Permissions may;
   bool speculatable = false;
-  bool is_tail = false;  ///< the callee does not access the caller's allocas
+  bool creates_poison = true;  ///< the result may be poison though no argument is
+  bool is_tail = false;        ///< the callee does not access the caller's allocas
   bool is_mismatched =
       false;  ///< the function has another type or calling convention: undefined behaviour (LangRef, call)
   bool fresh_result = false;  ///< the result is an object that nobody else has
@@ -81,6 +82,12 @@ struct CallFacts {
   const LibraryRow* known = nullptr;     ///< what the catalogue says of the function
   Promises result;
   std::vector<ArgumentFacts> arguments;
+
+  /// May the callee look at what the argument leads to? Where memory(...) rules out argument memory it may only by a
+  /// pointer that it has kept.
+  bool reads_through(std::size_t argument) const {
+    return may.reads_arguments() || (may.reads_others() && arguments[argument].is_captured());
+  }
 };
 
 /// The facts of a call at the site that goes to `callee` (null: not known).

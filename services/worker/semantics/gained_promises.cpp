@@ -18,6 +18,7 @@
 
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/progress.h"
 
 namespace assay::semantics {
 namespace {
@@ -306,17 +307,35 @@ std::string gained_metadata(const llvm::Function& source, const llvm::Function& 
   return {};
 }
 
+/// Must a loop of the target make progress, where nothing that the source may consist of says so?
+bool gains_loop_that_must_progress(const llvm::Function& source, const llvm::Function& target) {
+  if (!has_loop_that_must_progress(target) || source.mustProgress()) return false;
+  // A function that was inlined brings its promise along.
+  return llvm::none_of(*source.getParent(), [](const llvm::Function& each) {
+    return !each.isDeclaration() && (each.mustProgress() || has_loop_that_must_progress(each));
+  });
+}
+
+bool may_throw(const llvm::Function& function) {
+  return !function.doesNotThrow() &&
+         llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) { return each.mayThrow(true); });
+}
+
 /// Promises of the function to which the machines hold nobody who calls it.
 std::string gained_by_function(const llvm::Function& source, const llvm::Function& target) {
   if (target.hasRetAttribute(llvm::Attribute::NoAlias) && !source.hasRetAttribute(llvm::Attribute::NoAlias) &&
       !all_returned(target, is_new_object))
     return "noalias of the result";
+  const auto no_poison = llvm::Attribute::NoCreateUndefOrPoison;
+  if (target.hasFnAttribute(no_poison) && !source.hasFnAttribute(no_poison) && !target.getReturnType()->isVoidTy())
+    return "nocreateundeforpoison";
   for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i) {
     const auto gains = [&](llvm::Attribute::AttrKind kind) {
       return target.hasParamAttribute(i, kind) && !source.hasParamAttribute(i, kind);
     };
     if (gains(llvm::Attribute::NoAlias) && may_write(target)) return "noalias";
     if (gains(llvm::Attribute::DeadOnReturn) && may_write(target)) return "dead_on_return";
+    if (gains(llvm::Attribute::DeadOnUnwind) && may_write(target) && may_throw(target)) return "dead_on_unwind";
     const llvm::Argument* argument = target.getArg(i);
     const auto is_it = [&](const llvm::Value& value) { return value.stripPointerCasts() == argument; };
     if (gains(llvm::Attribute::Returned) && !all_returned(target, is_it)) return "returned";
@@ -337,6 +356,8 @@ std::string unchecked_gain(const llvm::Function& source, const llvm::Function& t
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);
   if (gained.empty()) gained = gained_at_calls(source, target, machine);
+  if (gained.empty() && machine == &FollowedBy::solver && gains_loop_that_must_progress(source, target))
+    gained = "llvm.loop.mustprogress";
   return gained.empty() ? gained_metadata(source, target, machine) : gained;
 }
 

@@ -1,5 +1,8 @@
 #include "services/worker/semantics/lower_composed.h"
 
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
@@ -57,8 +60,33 @@ Status write_ptrmask(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// The pointer moved by the 32-bit number that is stored at pointer + offset.
+const llvm::Constant* named_by_table(const llvm::CallBase& call) {
+  const auto operand = [](const llvm::Value* value, unsigned opcode, unsigned i) -> llvm::Constant* {
+    const auto* expression = llvm::dyn_cast_or_null<llvm::ConstantExpr>(value);
+    return expression != nullptr && expression->getOpcode() == opcode ? expression->getOperand(i) : nullptr;
+  };
+  auto* table = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(0));
+  const auto* offset = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
+  if (table == nullptr || offset == nullptr) return nullptr;
+  const llvm::DataLayout& layout = call.getDataLayout();
+  const llvm::Constant* stored = llvm::ConstantFoldLoadFromConstPtr(
+      table, llvm::Type::getInt32Ty(call.getContext()),
+      offset->getValue().sextOrTrunc(layout.getIndexTypeSizeInBits(table->getType())), layout);
+  const llvm::Constant* wide = operand(stored, llvm::Instruction::Trunc, 0);
+  const llvm::Constant* distance = wide == nullptr ? stored : wide;
+  const bool is_from_table =
+      operand(operand(distance, llvm::Instruction::Sub, 1), llvm::Instruction::PtrToInt, 0) == table;
+  return is_from_table ? operand(operand(distance, llvm::Instruction::Sub, 0), llvm::Instruction::PtrToInt, 0)
+                       : nullptr;
+}
+
+/// The pointer moved by the 32-bit number that is stored at pointer + offset; the variable itself where a constant
+/// table names it (LangRef: the call is folded to it).
 Status write_relative_load(Emitter& out, const llvm::CallBase& call) {
+  if (const llvm::Constant* named = named_by_table(call)) {
+    emit_moves(out, call, out.slots_of(&call), {out.slots_of(named)}, identity_mask(1));
+    return std::nullopt;
+  }
   const Slots pointer = out.slots_of(call.getArgOperand(0));
   const LaneType pointer_type = out.type_of(pointer);
   const Slots place =

@@ -51,6 +51,9 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call);
 Status write_predicated_count(Emitter& out, const llvm::CallBase& call);
 /// The lanes of a vector-predicated call that take part: those that its mask and its explicit vector length choose.
 Slots active_lanes(Emitter& out, const llvm::CallBase& call);
+/// The variable that llvm.load.relative finds in a constant table which names it relative to itself: the number stored
+/// there is trunc(x - table). Null: it finds none.
+const llvm::Constant* named_by_table(const llvm::CallBase& call);
 /// How many lanes a vector type has.
 std::uint32_t lanes_in(const Emitter& out, const llvm::Type* vector);
 

@@ -3,8 +3,10 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/lower_composed.h"
 #include "services/worker/semantics/lower_instruction.h"
 
 namespace assay::semantics {
@@ -34,18 +36,26 @@ bool is_direct_callee(const llvm::Instruction& user, const llvm::Use& use) {
   return call != nullptr && call->isCallee(&use) && llvm::isa<llvm::Function>(use);
 }
 
+const llvm::Constant* found_in_table(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::load_relative ? named_by_table(*call) : nullptr;
+}
+
 }  // namespace
 
 Result<std::vector<const llvm::Constant*>> add_constants(Emitter& out) {
   std::vector<const llvm::Constant*> expressions;
   llvm::SmallPtrSet<const llvm::Constant*, 32> seen;
   for (const llvm::BasicBlock* block : out.blocks())
-    for (const llvm::Instruction& instruction : *block)
+    for (const llvm::Instruction& instruction : *block) {
       for (const llvm::Use& use : instruction.operands()) {
         const auto* constant = llvm::dyn_cast<llvm::Constant>(use);
         if (constant == nullptr || is_direct_callee(instruction, use) || !seen.insert(constant).second) continue;
         if (Status bad = add_constant(out, *constant, expressions)) return *bad;
       }
+      if (const llvm::Constant* named = found_in_table(instruction); named != nullptr && seen.insert(named).second)
+        if (Status bad = add_constant(out, *named, expressions)) return *bad;
+    }
   return expressions;
 }
 

@@ -39,6 +39,7 @@ constexpr std::array kTexts = {
     RuleEntry{Rule::CallOnPoison, {"call of a poison or undef address", "call"}},
     RuleEntry{Rule::NoReturnReturned, {"a noreturn function returned", "function attributes"}},
     RuleEntry{Rule::WillReturnViolated, {"a willreturn function did not return", "function attributes"}},
+    RuleEntry{Rule::NoProgress, {"code that must make progress runs for ever", "function attributes"}},
     RuleEntry{Rule::CallUndefined, {"an unknown function has undefined behaviour at this call", "call"}},
     RuleEntry{Rule::Unwound, {"a nounwind function unwound", "function attributes"}},
     RuleEntry{Rule::NoAliasViolated, {"access that noalias rules out", "noalias"}},

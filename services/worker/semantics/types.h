@@ -140,6 +140,7 @@ enum class Rule : std::uint8_t {
   CallOnPoison,
   NoReturnReturned,
   WillReturnViolated,
+  NoProgress,
   CallUndefined,
   Unwound,
   NoAliasViolated,

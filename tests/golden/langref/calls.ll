@@ -21,11 +21,10 @@ define void @tgt() { ret void }
 
 ; "willreturn": nounwind is not implied: it may raise an exception.
 ; LangRef demands: incorrect
-; Wrong by LangRef: no call that returns is taken to raise.
 declare i8 @f(i8) memory(none) willreturn
 define void @src() { %v = call i8 @f(i8 1) ret void }
 define void @tgt() { ret void }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": a call that only reads, also.
 ; LangRef demands: correct
@@ -36,11 +35,10 @@ define void @tgt() { ret void }
 
 ; "memory": one that writes memory that the module can't access has an effect.
 ; LangRef demands: incorrect
-; Wrong by LangRef: only memory of the module counts.
 declare void @f() memory(inaccessiblemem: write) willreturn nounwind
 define void @src() { call void @f() ret void }
 define void @tgt() { ret void }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": one that only reads it has none.
 ; LangRef demands: correct
@@ -51,19 +49,17 @@ define void @tgt() { ret void }
 
 ; "memory": errno is memory that others may look at.
 ; LangRef demands: incorrect
-; Wrong by LangRef: only memory of the module counts.
 declare void @f() memory(errnomem: write) willreturn nounwind
 define void @src() { call void @f() ret void }
 define void @tgt() { ret void }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": state of the target, too.
 ; LangRef demands: incorrect
-; Wrong by LangRef: only memory of the module counts.
 declare void @f() memory(target_mem0: write) willreturn nounwind
 define void @src() { call void @f() ret void }
 define void @tgt() { ret void }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": two calls that write inaccessible memory are in their order.
 ; LangRef demands: incorrect
@@ -98,16 +94,15 @@ define i8 @tgt(ptr %p) { %a = call i8 @f() store i8 1, ptr %p ret i8 0 }
 declare i8 @f() memory(inaccessiblemem: read) willreturn nounwind
 define i8 @src(ptr %p) { %a = call i8 @f() store i8 1, ptr %p %b = call i8 @f() %r = add i8 %a, %b ret i8 %r }
 define i8 @tgt(ptr %p) { %a = call i8 @f() store i8 1, ptr %p %r = add i8 %a, %a ret i8 %r }
-; check: unknown: oracles-disagree
+; check: correct
 
 ; "memory": a call that writes it in between is seen.
 ; LangRef demands: incorrect
-; Wrong by LangRef: only memory of the module counts.
 declare i8 @f() memory(inaccessiblemem: read) willreturn nounwind
 declare void @w() memory(inaccessiblemem: write) willreturn nounwind
 define i8 @src() { %a = call i8 @f() call void @w() %b = call i8 @f() %r = sub i8 %a, %b ret i8 %r }
 define i8 @tgt() { %a = call i8 @f() call void @w() ret i8 0 }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": argmem only: other memory stays.
 ; LangRef demands: correct
@@ -134,11 +129,10 @@ define i8 @tgt(ptr %p) { store i8 1, ptr %p call void @f(ptr %p) ret i8 1 }
 
 ; "memory": all but argument memory.
 ; LangRef demands: correct
-; Wrong by LangRef: the machines take an uncaptured argument for something that the call may read anyway.
 declare void @f(ptr) memory(readwrite, argmem: none)
 define void @src() { %a = alloca i8 store i8 1, ptr %a call void @f(ptr captures(none) %a) ret void }
 define void @tgt() { %a = alloca i8 call void @f(ptr captures(none) %a) ret void }
-; check: incorrect: memory-mismatch (interpreter, smt)
+; check: correct
 
 ; "memory": of the call site, too: what it says counts together with the function.
 ; LangRef demands: correct
@@ -217,11 +211,10 @@ define i8 @tgt(i8 noundef %x) { %r = udiv i8 1, %x call void @f() ret i8 %r }
 
 ; "willreturn": nounwind is needed, too.
 ; LangRef demands: incorrect
-; Wrong by LangRef: no call that returns is taken to raise.
 declare void @f() willreturn
 define i8 @src(i8 noundef %x) { call void @f() %r = udiv i8 1, %x ret i8 %r }
 define i8 @tgt(i8 noundef %x) { %r = udiv i8 1, %x call void @f() ret i8 %r }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 ; "nofree": memory is still there after the call, if nothing synchronizes.
 ; LangRef demands: correct
@@ -379,7 +372,6 @@ define void @tgt(ptr noundef %p) { call void @llvm.assume(i1 true) [ "nonnull"(p
 
 ; "convergent": the call is not made dependent on more control.
 ; LangRef demands: incorrect
-; Wrong by LangRef: convergence is not modelled.
 declare void @f() convergent
 define void @src(i1 noundef %c) convergent { call void @f() br i1 %c, label %a, label %b
 a: ret void
@@ -389,7 +381,7 @@ define void @tgt(i1 noundef %c) convergent { br i1 %c, label %a, label %b
 a: call void @f() ret void
 b: call void @f() ret void
 }
-; check: correct
+; check: unknown: unsupported: convergent calls
 
 ; "call": one that is not convergent may.
 ; LangRef demands: correct
@@ -451,11 +443,10 @@ define i8 @tgt() { %a = call i8 @f(i8 2) ret i8 %a }
 
 ; "nocreateundeforpoison": the result is defined where the arguments are.
 ; LangRef demands: correct
-; Wrong by LangRef: the attribute of an unknown function is not followed.
 declare i8 @f(i8) memory(none) willreturn nounwind nocreateundeforpoison
 define i8 @src(i8 noundef %x) { %a = call i8 @f(i8 %x) %r = freeze i8 %a ret i8 %r }
 define i8 @tgt(i8 noundef %x) { %a = call i8 @f(i8 %x) ret i8 %a }
-; check: incorrect: more-poisonous (interpreter, smt)
+; check: correct
 
 ; "nocreateundeforpoison": without it, it need not be.
 ; LangRef demands: incorrect

@@ -22,7 +22,6 @@ define i8 @tgt() { call void @f() ret i8 1 }
 
 ; "willreturn": a function that returns or raises: the landing pad stays.
 ; LangRef demands: incorrect
-; Wrong by LangRef: no call that returns is taken to raise.
 declare i32 @__gxx_personality_v0(...)
 declare void @f() willreturn
 define i8 @src() personality ptr @__gxx_personality_v0 { invoke void @f() to label %n unwind label %u
@@ -30,7 +29,7 @@ n: ret i8 1
 u: %l = landingpad {ptr, i32} catch ptr null ret i8 2
 }
 define i8 @tgt() { call void @f() ret i8 1 }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": a function that accesses no memory may raise, too.
 ; LangRef demands: incorrect
@@ -118,11 +117,10 @@ m: %r = phi i8 [ %v, %0 ], [ 0, %u ] ret i8 %r
 
 ; "call": a store before a call that may raise is seen by the caller.
 ; LangRef demands: incorrect
-; Wrong by LangRef: no call that returns is taken to raise.
 declare void @f() memory(none) willreturn
 define void @src(ptr noalias %p) { store i8 1, ptr %p call void @f() store i8 2, ptr %p ret void }
 define void @tgt(ptr noalias %p) { call void @f() store i8 2, ptr %p ret void }
-; check: correct
+; check: incorrect: memory-mismatch (interpreter, smt)
 
 ; "call": with nounwind it is not.
 ; LangRef demands: correct

@@ -38,7 +38,7 @@ l: br label %l
 o: ret void
 }
 define void @tgt(i1 noundef %c) { ret void }
-; check: unknown: unroll-bound
+; check: incorrect: return-domain (interpreter, smt)
 
 ; "mustprogress": with it, an endless loop without effects is undefined behavior.
 ; LangRef demands: correct
@@ -47,7 +47,7 @@ l: br label %l
 o: ret void
 }
 define void @tgt(i1 noundef %c) mustprogress { ret void }
-; check: unknown: unroll-bound
+; check: correct
 
 ; "mustprogress": a volatile access is progress.
 ; LangRef demands: incorrect
@@ -65,7 +65,7 @@ l: br label %l
 }
 define void @src() mustprogress { call void @hang() ret void }
 define void @tgt() mustprogress { ret void }
-; check: unknown: unroll-bound
+; check: incorrect: return-domain (interpreter, smt)
 
 ; "willreturn": it implies mustprogress, and that the function comes back.
 ; LangRef demands: correct
@@ -85,7 +85,7 @@ o: ret void
 define void @tgt(i1 noundef %c) { ret void }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
-; check: unknown: unroll-bound
+; check: correct
 
 ; "llvm.loop.mustprogress": gained by the target.
 ; LangRef demands: incorrect
@@ -99,7 +99,7 @@ o: ret void
 }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
-; check: unknown: unroll-bound
+; check: incorrect: more-ub (interpreter, smt)
 
 ; "br": an endless loop in the target alone.
 ; LangRef demands: incorrect
@@ -107,7 +107,7 @@ define void @src() { ret void }
 define void @tgt() { br label %l
 l: br label %l
 }
-; check: incorrect: return-domain (interpreter)
+; check: incorrect: return-domain (interpreter, smt)
 
 ; "br": two endless loops are the same.
 ; LangRef demands: correct
@@ -126,7 +126,7 @@ define void @src() { br label %l
 l: br label %l
 }
 define void @tgt() { unreachable }
-; check: incorrect: more-ub (interpreter)
+; check: incorrect: more-ub (interpreter, smt)
 
 ; "br": a division that does not change may not be moved before a loop that may make no round.
 ; LangRef demands: incorrect

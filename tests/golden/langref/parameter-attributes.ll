@@ -197,13 +197,12 @@ define void @tgt(ptr dead_on_unwind noalias writable dereferenceable(1) %p) { ca
 
 ; "dead_on_unwind": without it, the caller sees the store when the call unwinds.
 ; LangRef demands: incorrect
-; Wrong by LangRef: no call that returns is taken to raise.
 declare void @may()
 define void @src(ptr noalias writable dereferenceable(1) %p) { store i8 1, ptr %p call void @may() memory(none)
   store i8 2, ptr %p ret void }
 define void @tgt(ptr noalias writable dereferenceable(1) %p) { call void @may() memory(none) store i8 2, ptr %p
   ret void }
-; check: correct
+; check: incorrect: memory-mismatch (interpreter, smt)
 
 ; "dead_on_return": what was written is poison after the return, so the last store may go.
 ; LangRef demands: correct

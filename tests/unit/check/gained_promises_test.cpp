@@ -140,6 +140,7 @@ constexpr Exempt kExempt[] = {
     {Kind::Preallocated, "refused by name"},
     {Kind::Naked, "refused by name"},
     {Kind::NoBuiltin, "makes a library function an unknown one"},
+    {Kind::NoCreateUndefOrPoison, "speaks of a result: golden/pairs/attributes"},
     {Kind::NullPointerIsValid, "makes more defined"},
     {Kind::ReturnsTwice, "of definitions: asks for care, promises nothing"},
     {Kind::Returned, "golden/pairs/attributes"},

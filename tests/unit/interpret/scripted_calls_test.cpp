@@ -83,7 +83,7 @@ std::string ending(ScriptedCall::End end, const std::string& attributes) {
 TEST(InterpretScriptedCalls, TheyEndAsTheScriptSaysUnlessTheyPromiseOtherwise) {
   EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind"), "calls a function that does not return");
   EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "nounwind willreturn"), "returns");
-  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "memory(read)"), "returns");
+  EXPECT_EQ(ending(ScriptedCall::End::DoesNotReturn, "memory(read)"), "calls a function that does not return");
   EXPECT_THAT(ending(ScriptedCall::End::Undefined, ""), HasSubstr("immediate undefined behaviour"));
   EXPECT_EQ(ending(ScriptedCall::End::Undefined, "memory(none) nounwind willreturn speculatable"), "returns");
 }

@@ -174,9 +174,9 @@ TEST(Rounds, WhatNeverEndsIsComparedRoundByRound) {
                        endless("tgt", "%d = and i32 %i, 65535 call void @use(i32 %d)")),
             Outcome::Unproved);
   EXPECT_EQ(outcome_in(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "mustprogress")),
-            Outcome::Refused);
+            Outcome::RefusedAndWrong);
   EXPECT_EQ(outcome_in(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "willreturn")),
-            Outcome::Refused);
+            Outcome::RefusedAndWrong);
   EXPECT_EQ(outcome_in(endless("src", "%d = mul i32 %i, 3") + endless("tgt", "%d = add i32 %i, 3", "noreturn")),
             Outcome::Proved);
   EXPECT_EQ(outcome({"store i32 1, ptr %q"}, {.body = "store i32 1, ptr %q", .attributes = "noreturn"}),

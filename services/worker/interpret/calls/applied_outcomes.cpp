@@ -139,6 +139,10 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     machine.stop_ub(semantics::Rule::NoReturnReturned, arguments.instruction);
     return Handled::Stopped;
   }
+  if (std::ranges::find(outcome->poison, true) != outcome->poison.end() && !may_give_poison(arguments)) {
+    machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
+    return Handled::Stopped;
+  }
   machine.calls.branch_draw = outcome->branch;
   write_result(machine, arguments, *outcome);
   return Handled::Done;

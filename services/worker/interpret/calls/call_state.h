@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -42,17 +43,17 @@ struct CallState {
   const std::vector<semantics::VariableArgument>* variable = nullptr;  ///< Input::variable
   CallOutcomes* outcomes = nullptr;                                    ///< of programs that make calls
   bool allocations_succeed = false;                                    ///< malloc and its kin always give memory
-  /// CheckOptions::refutes_only: the caller's memory came from malloc, and functions that only read may not come back.
+  /// CheckOptions::refutes_only: the caller's memory came from malloc.
   bool is_to_refute = false;
-  Role role = Role::Source;            ///< where it is to refute
+  Role role = Role::Source;            ///< where two are compared
   bool invents = true;                 ///< functions that nobody knows do what is drawn for them
   const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
   bool left_out_exhaustion = false;    ///< and did, where they might have given null, in this run or an earlier one
 
   // Of the run.
-  std::uint64_t unknown = 0;      ///< calls of unknown functions
-  std::uint64_t activations = 0;  ///< functions that were entered
-  std::uint64_t branch_draw = 0;  ///< where the last callbr goes
+  std::array<std::uint64_t, semantics::kOutsideKinds> changes{};  ///< calls so far that have changed each kind of state
+  std::uint64_t activations = 0;                                  ///< functions that were entered
+  std::uint64_t branch_draw = 0;                                  ///< where the last callbr goes
   /// A pointer that an unknown function was given and may have kept, to access an object of the run's own later.
   struct Given {
     const CallOutcome* outcome;  ///< of that call
@@ -78,7 +79,8 @@ struct CallState {
 
   /// Before a run.
   void clear() {
-    unknown = activations = bytes_read = 0;
+    changes.fill(0);
+    activations = bytes_read = 0;
     given.clear();
     lists.clear();
     marks.clear();

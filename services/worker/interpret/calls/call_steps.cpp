@@ -233,6 +233,9 @@ Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   arguments.facts = &machine.program->calls[step->detail].site->facts;
   if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
   const std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
+  // Assembly without side effects that the source does not have may compute the same.
+  if (machine.calls.role == Role::Target && !assembly.hasSideEffects() && !machine.calls.outcomes->knows(name))
+    machine.raise_doubt("what inline assembly computes");
   return after_call(machine, call_unknown(machine, name, arguments), step, frame);
 }
 

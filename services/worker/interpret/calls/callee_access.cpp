@@ -3,6 +3,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 #include "services/worker/semantics/library_functions.h"
 
 namespace assay::interpret {
@@ -27,6 +29,7 @@ bool may_write(const CallArguments& arguments, unsigned index) { return !argumen
 bool is_unread(const CallArguments& arguments, unsigned index) {
   const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
   const llvm::Function* callee = arguments.callee;
+  if (!arguments.facts->reads_through(index)) return true;
   return argument.write_only && !argument.by_value && callee != nullptr && !semantics::is_library_function(*callee);
 }
 
@@ -121,15 +124,19 @@ Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutc
   return place ? block : nullptr;
 }
 
+bool may_give_poison(const CallArguments& arguments) {
+  return arguments.facts->creates_poison || std::ranges::any_of(arguments.lanes, [](std::span<const Lane> lanes) {
+           return std::ranges::any_of(lanes, [](const Lane& lane) { return lane.state == kPoison; });
+         });
+}
+
 bool may_unwind(const Machine& machine, const CallArguments& arguments) {
-  // Undefined behaviour after a willreturn call reaches back over it (UndefinedBehavior.rst), so the call must not
-  // throw.
-  if (!permissions_of(arguments).unwinds || !permissions_of(arguments).stays) return false;
+  if (!permissions_of(arguments).unwinds) return false;
   if (machine.program->function.instructions[arguments.instruction].op == semantics::Op::Invoke) return true;
   for (std::size_t i = machine.frames.size(); i-- > 0;) {
     const Frame& frame = machine.frames[i];
     const llvm::Function* origin = frame.program->function.origin;
-    if (origin != nullptr && (origin->doesNotThrow() || origin->willReturn())) return false;
+    if (origin != nullptr && origin->doesNotThrow()) return false;
     if (frame.resume != nullptr && frame.resume->target[1] != nullptr) return true;  // an invoke
   }
   return true;
@@ -137,13 +144,11 @@ bool may_unwind(const Machine& machine, const CallArguments& arguments) {
 
 bool may_leave(const Machine& machine, const CallArguments& arguments) {
   if (!permissions_of(arguments).stays) return false;
-  for (const Frame& frame : machine.frames) {
+  // A caller that must make progress says nothing of its callees (LangRef, mustprogress).
+  return std::ranges::none_of(machine.frames, [](const Frame& frame) {
     const llvm::Function* origin = frame.program->function.origin;
-    if (origin != nullptr && origin->willReturn()) return false;
-    // A loop without effects in a function that must progress ends.
-    if (origin != nullptr && origin->mustProgress() && permissions_of(arguments).memory.onlyReadsMemory()) return false;
-  }
-  return true;
+    return origin != nullptr && origin->willReturn();
+  });
 }
 
 }  // namespace assay::interpret

@@ -34,6 +34,8 @@ std::optional<Lane> pointer_at(const Machine& machine, const CallArguments& argu
 /// The block that the function gets at, if something may be written there now; `offset` becomes one from its start.
 Block* block_at(Machine& machine, const CallArguments& arguments, const CallOutcome::Way& way, std::uint64_t& offset);
 
+/// May the result be poison? Not where nocreateundeforpoison says no, and no argument is.
+bool may_give_poison(const CallArguments& arguments);
 /// May the exception reach somebody, without breaking a frame's promise that none does?
 bool may_unwind(const Machine& machine, const CallArguments& arguments);
 /// May the call never come back?

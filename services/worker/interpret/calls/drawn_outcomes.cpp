@@ -118,12 +118,6 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
   }
 }
 
-/// May the call throw, or not come back? Not if it writes nothing: LangRef allows it, but no optimizer takes a
-/// memory(none) function that throws into account.
-bool may_be_wild(const Machine& machine, const CallArguments& arguments) {
-  return machine.calls.seed != 0 && permissions_of(arguments).reach() == semantics::Reach::Everything;
-}
-
 }  // namespace
 
 bool draw_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,
@@ -135,7 +129,7 @@ bool draw_outcome(Machine& machine, const CallArguments& arguments, const Uninte
   const std::uint64_t drawn = fate.result(8).getZExtValue();
   outcome.branch = fate.result(32).getZExtValue();
   constexpr std::uint64_t kUnwinds = 32, kLeaves = 48;  // of 256
-  const bool wild = may_be_wild(machine, arguments);
+  const bool wild = machine.calls.seed != 0;
   if (wild && drawn < kUnwinds && may_unwind(machine, arguments)) {
     outcome.end = CallOutcome::End::Unwinds;
     outcome.exception = (fate.result(40).getZExtValue() << 4) + 0x1000;

@@ -95,6 +95,8 @@ class CallOutcomes {
   bool is_consistent(const std::string& name, std::uint64_t view) {
     return views_.emplace(name, view).first->second == view;
   }
+  /// Was a function of that name called in a run with this input?
+  bool knows(const std::string& name) const { return views_.contains(name) || facts_.contains(name); }
   /// Notes that an entry of Input::script was played. False if it was before.
   bool play(std::size_t entry) { return played_.insert(entry).second; }
   bool was_played(std::size_t entry) const { return played_.contains(entry); }

@@ -127,6 +127,7 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
   const std::uint64_t promised = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
   for (std::size_t k = 0; k < outcome.result.size(); ++k) {
     if (outcome.poison[k] && (promises.noundef || promised != 0)) return false;
+    if (outcome.poison[k] && !may_give_poison(arguments)) return false;
     if (k < outcome.offset_from.size() && outcome.offset_from[k]) continue;
     if (promises.noalias && outcome.owners[k] != 0) return false;
     if (promised == 0 || (outcome.result[k].isZero() && promises.dereferenceable == 0)) continue;
@@ -201,8 +202,7 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
     outcome.end = CallOutcome::End::Undefined;
     return true;
   }
-  const bool stays = entry.end == ScriptedCall::End::DoesNotReturn &&
-                     (permissions_of(arguments).reach() == semantics::Reach::Everything || machine.calls.is_to_refute);
+  const bool stays = entry.end == ScriptedCall::End::DoesNotReturn;
   // Where both are possible, the seed says which.
   const bool prefers_to_unwind = machine.calls.seed != 0 && stays && may_unwind(machine, arguments);
   if (!permissions_of(arguments).returns || (stays && !prefers_to_unwind && may_leave(machine, arguments))) {
@@ -211,7 +211,7 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
   }
   if (!stays || !may_unwind(machine, arguments)) return false;
   outcome.end = CallOutcome::End::Unwinds;
-  outcome.exception = 0x1000;
+  outcome.exception = 0x1000 + (static_cast<std::uint64_t>(*outcome.entry) << 4);
   return true;
 }
 

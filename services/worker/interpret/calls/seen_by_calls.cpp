@@ -102,7 +102,8 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
       event.arguments.push_back(seen_lane(machine, lane, arguments.types[i][k].bits));
       if (!reads || lane.state != kDefined || block == nullptr || !(block->live || block->lifetime_ended) ||
           (machine.is_shared(lane.provenance) && block->escaped && reads_all) || lane.bits < block->base ||
-          is_hidden(machine, arguments, i) || arguments.facts->arguments[i].write_only)
+          is_hidden(machine, arguments, i) || arguments.facts->arguments[i].write_only ||
+          !arguments.facts->reads_through(i))
         continue;
       VisibleBlock& seen = event.memory.emplace_back();
       // A refutation looks at all that the callee gets at. Else it is what stands behind the pointer: an optimizer may

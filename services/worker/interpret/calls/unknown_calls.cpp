@@ -4,6 +4,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include <algorithm>
+#include <string>
 
 #include "services/worker/interpret/calls/unknown_calls.h"
 #include "services/worker/interpret/memory/memory_access.h"
@@ -16,6 +17,7 @@ namespace {
 /// Adds the event.
 void record(Machine& machine, std::string_view name, const CallArguments& arguments) {
   Event event = event_of(machine, name, arguments);
+  event.changes = permissions_of(arguments).changed_outside();
   std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
   for (const VisibleBlock& seen : event.memory) bytes += sizeof(VisibleBlock) + seen.bytes.size() * sizeof(MemoryByte);
   machine.result.events.push_back(std::move(event));
@@ -26,6 +28,8 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
 std::uint64_t view_of(const CallArguments& arguments, semantics::Reach reach) {
   UninterpretedHash view("");
   view.add(static_cast<std::uint64_t>(reach));
+  view.add(std::uint64_t{permissions_of(arguments).changed_outside().bits()});
+  view.add(std::uint64_t{permissions_of(arguments).seen_outside().bits()});
   if (reach == semantics::Reach::Everything) return view.state();
   view.add(std::uint64_t{llvm::isRefSet(permissions_of(arguments).memory.getModRef())});
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
@@ -51,26 +55,60 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
   return true;
 }
 
-/// A call that is no event: its result and effects are a function of its arguments and of the memory that it reads.
+/// What the call sees of the world outside: how often each kind of state was changed before.
+void hash_outside(const Machine& machine, semantics::OutsideKinds kinds, UninterpretedHash& hash) {
+  for (std::size_t kind = 0; kind < semantics::kOutsideKinds; ++kind)
+    if (kinds.without(semantics::Outside::LibraryErrno).has(static_cast<semantics::Outside>(kind)))
+      hash.add(machine.calls.changes[kind]);
+}
+
+/// The callee may leave what it captures where others find it.
+void escape_captured(Machine& machine, const CallArguments& known) {
+  if (!permissions_of(known).acts() && !permissions_of(known).writes_module()) return;
+  for (std::size_t i = 0; i < known.lanes.size(); ++i)
+    for (const Lane& lane : known.lanes[i])
+      if (lane.state == kDefined && lane.provenance != 0 && may_capture(known, i)) escape(machine, lane.provenance);
+}
+
+/// A call that is no event: its result and effects are a function of its arguments and of what it reads.
 Handled call_function(Machine& machine, semantics::Reach reach, const CallArguments& arguments,
                       UninterpretedHash hash) {
   if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
   const bool sees = llvm::isRefSet(permissions_of(arguments).memory.getModRef());
   if (reach != semantics::Reach::Nothing && sees && !hash_pointed(machine, arguments, hash)) return Handled::Stopped;
-  if (reach == semantics::Reach::ReadsAll && !hash_memory(machine, hash, arguments.instruction))
+  if (permissions_of(arguments).reads_others() && !hash_memory(machine, hash, arguments.instruction))
     return Handled::Stopped;
+  hash_outside(machine, permissions_of(arguments).seen_outside(), hash);
+  escape_captured(machine, arguments);
   return make_outcome(machine, arguments, hash);
 }
 
-/// A call that is an event: it does what its number says.
+/// A function that reads nothing of what it changes leaves the same if it is called so again, and optimizers leave out
+/// the second call.
+void doubt_repeated_write(Machine& machine, const CallArguments& arguments) {
+  const auto& events = machine.result.events;
+  const semantics::Permissions& may = permissions_of(arguments);
+  const bool reads_what_it_changes =
+      !(may.seen_outside() & may.changed_outside()).empty() || (may.reads_module() && may.writes_module());
+  if (machine.calls.role == Role::Target || reads_what_it_changes) return;
+  const auto shares = [&](const Event& event) { return !(event.changes & events.back().changes).empty(); };
+  const auto before = std::find_if(events.rbegin() + 1, events.rend(), shares);
+  if (before != events.rend() && are_same(*before, events.back()))
+    machine.raise_doubt("how often a function that reads nothing of what it changes is called");
+}
+
+/// A call that is an event: it does what its number says among those that it can tell apart from others.
 Handled call_event(Machine& machine, std::string_view name, const CallArguments& known, const CallArguments& arguments,
                    UninterpretedHash hash) {
-  hash.add(Draw::Occasion, machine.calls.unknown++);
+  const semantics::OutsideKinds changes = permissions_of(known).changed_outside();
+  hash.add(Draw::Occasion);
+  hash_outside(machine, changes | permissions_of(known).seen_outside(), hash);
+  for (std::size_t kind = 0; kind < semantics::kOutsideKinds; ++kind)
+    if (changes.has(static_cast<semantics::Outside>(kind))) ++machine.calls.changes[kind];
   record(machine, name, known);
   if (machine.stopped) return Handled::Stopped;
-  for (std::size_t i = 0; i < known.lanes.size(); ++i)
-    for (const Lane& lane : known.lanes[i])
-      if (lane.state == kDefined && lane.provenance != 0 && may_capture(known, i)) escape(machine, lane.provenance);
+  doubt_repeated_write(machine, known);
+  escape_captured(machine, known);
   return make_outcome(machine, arguments, hash);
 }
 
@@ -116,9 +154,15 @@ Handled call_to_refute(Machine& machine, const std::string& name, const CallArgu
     return Handled::Stopped;
   }
   if (reach == semantics::Reach::Everything) return call_event(machine, name, known, arguments, hash);
-  const auto number = outcomes.sights.number_of(machine.calls.role, event_of(machine, name, known));
+  Event seen = event_of(machine, name, known);
+  UninterpretedHash outside("");
+  hash_outside(machine, permissions_of(known).seen_outside(), outside);
+  seen.name += " " + std::to_string(outside.state());
+  const auto number = outcomes.sights.number_of(machine.calls.role, seen);
   if (!number) return refuse(machine, EndKind::Inconclusive, "what an unknown function can tell apart", arguments);
   hash.add(Draw::Sight, *number);
+  hash.add(outside.state());
+  escape_captured(machine, known);
   return make_outcome(machine, arguments, hash);
 }
 
@@ -139,10 +183,6 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   UninterpretedHash hash(name);
   hash.add(machine.calls.seed);
   const semantics::Reach reach = permissions_of(arguments).reach();
-  const auto is_it = [&](const Event& event) { return event.name == name; };
-  if (reach == semantics::Reach::Everything && permissions_of(arguments).memory.onlyWritesMemory() &&
-      std::any_of(machine.result.events.begin(), machine.result.events.end(), is_it))
-    machine.raise_doubt("how often a function that only writes memory is called");
   if (machine.calls.is_to_refute) return call_to_refute(machine, text, arguments, hash);
   if (!machine.calls.outcomes->is_consistent(text, view_of(arguments, reach)))
     return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);

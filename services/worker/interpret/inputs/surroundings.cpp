@@ -139,8 +139,9 @@ class Attributes {
     const bool is_copy = parameter.hasByValAttr();
     // Unknown functions can't access it unless they are given it.
     if (is_copy || parameter.hasNoAliasAttr()) block->escaped = false;
-    block->dead_at_end = is_copy || parameter.hasAttribute(llvm::Attribute::DeadOnReturn);
-    if (const std::uint64_t bytes = ir::dead_on_return(parameter); !block->dead_at_end && bytes != 0) {
+    const std::uint64_t bytes = ir::dead_on_return(parameter);
+    block->dead_at_end = is_copy || bytes == ~std::uint64_t{0};
+    if (!block->dead_at_end && bytes != 0) {
       block->dead_from = frame_[argument.value.first].bits - block->base;
       block->dead_bytes = bytes;
     }

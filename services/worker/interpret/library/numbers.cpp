@@ -1,9 +1,13 @@
+#include <llvm/ADT/APFloat.h>
+#include <llvm/IR/Function.h>
+
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
 
 #include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/apfloat.h"
 
 /// Functions of numbers and characters, as the C library has them in its C locale.
 namespace assay::interpret {
@@ -39,6 +43,25 @@ Handled call_atoi(Machine& machine, const CallArguments& arguments) {
   return give(arguments, static_cast<std::uint64_t>(value));
 }
 
+/// May the function have set errno, as far as its result shows? No number, an infinity or almost nothing may be an
+/// error.
+bool may_have_set_errno(const CallArguments& arguments) {
+  const semantics::LaneType& type = arguments.result_types[0];
+  if (!arguments.facts->known->sets_errno || type.format == semantics::FloatFormat::None) return false;
+  if (arguments.result[0].state != kDefined || type.bits > 64) return true;
+  const llvm::APFloat value(semantics::semantics_of(type.format), llvm::APInt(type.bits, arguments.result[0].bits));
+  return !value.isNormal();
+}
+
+/// Who looks at errno sees that, and in which order.
+void record_errno(Machine& machine, const CallArguments& arguments) {
+  Event event;
+  event.name = "errno of " + arguments.callee->getName().str();
+  event.changes = {semantics::Outside::LibraryErrno};
+  machine.result.events.push_back(std::move(event));
+  machine.keep(sizeof(Event), arguments.instruction);
+}
+
 }  // namespace
 
 Handled compute_row(Machine& machine, const CallArguments& arguments) {
@@ -51,8 +74,9 @@ Handled compute_row(Machine& machine, const CallArguments& arguments) {
   for (std::size_t i = 0; i < arguments.lanes.size(); ++i)
     operands[i] = {arguments.lanes[i].data(), arguments.types[i][0].bits};
   const std::span<const Operand> given(operands.data(), arguments.lanes.size());
-  const bool done = slow_lane(machine, info, given, arguments.result[0], arguments.instruction);
-  return done ? Handled::Done : Handled::Stopped;
+  if (!slow_lane(machine, info, given, arguments.result[0], arguments.instruction)) return Handled::Stopped;
+  if (machine.calls.invents && may_have_set_errno(arguments)) record_errno(machine, arguments);
+  return machine.stopped ? Handled::Stopped : Handled::Done;
 }
 
 const LibraryTable& number_functions() {

@@ -85,10 +85,6 @@ Activation CallStack::leave() {
   return left;
 }
 
-bool CallStack::must_progress() const {
-  return any([](const Activation& a) { return a.function->origin != nullptr && a.function->origin->mustProgress(); });
-}
-
 bool CallStack::will_return() const {
   return any([](const Activation& a) { return !a.terms.may.stays || a.has_attribute(llvm::Attribute::WillReturn); });
 }

@@ -97,8 +97,6 @@ class CallStack {
   bool any(const Predicate& is_so) const {
     return is_so(running_) || std::any_of(callers_.begin(), callers_.end(), is_so);
   }
-  /// Must some function make progress: may it not stay in a call that does nothing?
-  bool must_progress() const;
   /// Has some function promised to return?
   bool will_return() const;
 

@@ -23,11 +23,10 @@ struct Behaviour {
   std::vector<Lane> result;
   MemoryState memory;          ///< when it returns
   Term noreturn_exit;          ///< the path taken ends in a call that does not come back
-  Term external_at_exit;       ///< what the rest of the world has seen by then
+  External external_at_exit;   ///< what the rest of the world has seen by then
   Term unwound;                ///< an exception leaves it
   Term exception;              ///< where it is; null if none ever does
   MemoryState unwound_memory;  ///< when it unwinds
-  Term unwound_unseen;         ///< what threw wrote nothing: nobody is taken to look at memory
 };
 
 }  // namespace assay::refine

@@ -71,7 +71,8 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     if (type.kind != LaneKind::Pointer) continue;
     const Picked& picked = record_.arguments.back();
     const Pointer p = split(t_, picked.bits);
-    record_.argument_blocks.push_back({p.block, initialized_through(p, facts), facts.write_only});
+    record_.argument_blocks.push_back(
+        {p.block, initialized_through(p, facts), facts.write_only || !facts_.reads_through(number)});
     const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
     const bool captured = facts.is_captured();
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);

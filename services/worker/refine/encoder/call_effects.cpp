@@ -34,7 +34,9 @@ void UnknownCall::change_memory(const std::vector<std::pair<Term, const CallReco
     facts_.may.memory = kept;
     describe();
     change_memory();
-    state.external = record_.has_effects ? record_.external_after : record_.before.external;
+    for (std::size_t kind = 0; kind < state.external.size(); ++kind)
+      if (record_.changes.has(static_cast<semantics::Outside>(kind)))
+        state.external[kind] = record_.external_after[kind];
     states.emplace_back(where, state);
   }
   state = m_.memory().merge(states);

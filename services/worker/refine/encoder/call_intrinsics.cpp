@@ -87,7 +87,7 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
   switch (site.callee->getIntrinsicID()) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
-      noreturn_exit(m, m.terms().truth(true), m.terms().all_ones(kWorldBits));
+      noreturn_exit(m, m.terms().truth(true), same_everywhere(m.terms().all_ones(kWorldBits)));
       return true;
     case llvm::Intrinsic::eh_typeid_for:
       encode_type_number(m, instruction, *site.call->getArgOperand(0));

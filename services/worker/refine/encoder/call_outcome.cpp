@@ -28,18 +28,10 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
   const unsigned number = ++m_.world().occasions;
   record_.outcome = t_.constant(kWorldBits, number);
   record_.occasion = number;
-  const bool sees = sees_world_ || record_.reads_arguments || record_.has_effects || record_.writes;
+  const bool sees = !(record_.sees | record_.changes).empty() || record_.reads_arguments || record_.writes;
   occasion_ = sees ? record_.outcome : t_.zero(kWorldBits);
-  record_.external_after = record_.has_effects ? record_.outcome : record_.before.external;
-  // A function that will return is taken not to unwind either.
-  const bool returns = !facts_.may.stays || facts_.allocation.allocates;
-  record_.returns = !facts_.may.returns ? t_.truth(false) : returns ? t_.truth(true) : unknown("returns", 1);
-  record_.unwinds = t_.truth(false);
-  if (facts_.may.unwinds && !returns) {
-    record_.unwinds = t_.land(t_.lnot(targets_without_exceptions()), unknown("unwinds", 1));
-    record_.exception =
-        m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
-  }
+  record_.external_after = changed_to(record_.outcome);
+  find_end();
   record_.ub = facts_.speculatable || facts_.allocation.allocates ? t_.truth(false) : unknown("ub", 1);
   if (!passed_.empty() && !facts_.may.memory.doesNotAccessMemory()) record_.accesses = unknown("accesses", 1);
   for (std::uint32_t lane = 0; lane < i_.result.count; ++lane) {
@@ -50,7 +42,9 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
     const auto& [condition, earlier] = *match;
     const auto take = [&](Term& mine, Term theirs) { mine = t_.ite(condition, theirs, mine); };
     take(record_.outcome, earlier->outcome);
-    if (record_.has_effects) take(record_.external_after, earlier->external_after);
+    for (std::size_t kind = 0; kind < record_.external_after.size(); ++kind)
+      if (record_.changes.has(static_cast<semantics::Outside>(kind)))
+        take(record_.external_after[kind], earlier->external_after[kind]);
     take(record_.returns, earlier->returns);
     take(record_.unwinds, earlier->unwinds);
     if (!record_.exception)
@@ -65,6 +59,28 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
     }
   }
   if (!facts_.may.returns) record_.returns = t_.truth(false);
+}
+
+/// A function that will return may still throw (LangRef, willreturn).
+void UnknownCall::find_end() {
+  const bool allocates = facts_.allocation.allocates;
+  const bool stays = facts_.may.stays && !allocates, throws = facts_.may.unwinds && !allocates;
+  record_.returns = !stays && !throws ? t_.truth(true) : unknown("returns", 1);
+  record_.unwinds = t_.truth(false);
+  if (throws) {
+    const Term quiet = targets_without_exceptions();
+    record_.unwinds = t_.land(t_.lnot(quiet), stays ? unknown("unwinds", 1) : t_.truth(true));
+    record_.exception =
+        m_.memory().objects().returned_pointer(unknown("exception", m_.memory().objects().foreign_pointer_bits()));
+    if (!stays) record_.returns = t_.lor(record_.returns, quiet);
+  }
+  if (!facts_.may.returns) record_.returns = t_.truth(false);
+}
+
+Term UnknownCall::any_poison(const std::vector<Picked>& lanes) const {
+  Term any = t_.truth(false);
+  for (const Picked& lane : lanes) any = t_.lor(any, lane.poison);
+  return any;
 }
 
 std::vector<std::pair<const llvm::Function*, Term>> UnknownCall::targets() {
@@ -100,7 +116,8 @@ void UnknownCall::keep_tail_promise() {
 Picked UnknownCall::unknown_result(std::uint32_t lane) {
   const semantics::LaneType& type = m_.function().slots[i_.result.first + lane];
   const std::string what = "result" + std::to_string(lane);
-  const Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
+  Term poison = facts_.result.noundef ? t_.truth(false) : unknown(what + ".poison", 1);
+  if (!facts_.creates_poison) poison = t_.land(poison, any_poison(record_.arguments));
   if (type.kind != LaneKind::Pointer) return {unknown(what, type.bits), poison};
   const unsigned width = m_.memory().shape().offset_bits;
   Term pointer = m_.memory().objects().returned_pointer(unknown(what, m_.memory().objects().foreign_pointer_bits()));
@@ -121,6 +138,8 @@ Picked UnknownCall::unknown_result(std::uint32_t lane) {
 
 void UnknownCall::set_result() {
   if (i_.result.count == 0) return;
+  // The call that it is the same as may have promised less (LangRef, nocreateundeforpoison).
+  if (!facts_.creates_poison) m_.ub(t_.land(any_poison(record_.result), t_.lnot(any_poison(record_.arguments))));
   if (facts_.fresh_result && allocates(m_.function(), i_)) return set_own_object();
   std::vector<Lane> lanes;
   for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});

@@ -48,6 +48,8 @@ void UnknownCall::encode() {
   if (in_library) approximate_ub_since(before, Cause::LibraryArguments);
   if (in_library && semantics::is_fortified(*callee_)) m_.world().approximations.add(Cause::FortifiedRead);
   const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
+  if (call_.isInlineAsm() && !m_.is_source() && is_other_assembly())
+    m_.world().approximations.add(Cause::OtherAssembly);
   find_outcome(matches);
   if (m_.failed()) return;
   m_.ub(record_.ub);
@@ -56,14 +58,11 @@ void UnknownCall::encode() {
   record_.contents_after = m_.memory().state().contents;
   record_.alive_after = m_.memory().state().alive;
   const Term ends = t_.lnot(record_.returns);
-  // A call site that says willreturn, where the function does not return, is undefined: the rewrite must not add it.
-  if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(ends);
-  const Term throws = t_.land(ends, record_.unwinds);
-  if (!record_.has_effects && !record_.writes) m_.path().unseen(throws);
+  const Term throws = t_.land(ends, record_.unwinds), stays = t_.land(ends, t_.lnot(record_.unwinds));
+  // A call site that says willreturn, where the function never comes back, is undefined: a rewrite must not add it.
+  if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(stays);
   if (record_.exception) unwind(m_, throws, record_.exception);
-  const Term stays = t_.land(ends, t_.lnot(record_.unwinds));
-  if (facts_.may.memory.onlyReadsMemory() && m_.stack().must_progress()) m_.ub(stays);
-  noreturn_exit(m_, stays, record_.outcome);
+  noreturn_exit(m_, stays, record_.external_after);
   const std::size_t after = m_.path().ub_count();
   set_result();
   if (in_library) approximate_ub_since(after, Cause::LibraryResult);
@@ -114,6 +113,14 @@ void UnknownCall::keep_facts_of_source() {
   if (known) semantics::add_facts(facts_, *known);
 }
 
+/// Assembly that has no side effects, and that the source does not have so: it may compute the same.
+bool UnknownCall::is_other_assembly() const {
+  if (llvm::cast<llvm::InlineAsm>(call_.getCalledOperand())->hasSideEffects()) return false;
+  return std::ranges::none_of(m_.world().calls, [&](const CallRecord& earlier) {
+    return earlier.machine != &m_ && earlier.key == record_.key;
+  });
+}
+
 /// A function that the source knows to be nocallback is one in the target, too.
 bool UnknownCall::enters_module() const {
   if (call_.hasFnAttr(llvm::Attribute::NoCallback)) return false;
@@ -128,9 +135,9 @@ void UnknownCall::describe() {
   const semantics::Permissions& may = facts_.may;
   record_.reads_all = may.reads_others();
   record_.reads_arguments = may.reads_arguments();
-  sees_world_ = may.sees_world();
+  record_.sees = may.seen_outside();
   record_.writes = may.writes_module() && !facts_.allocation.allocates;
-  record_.has_effects = may.acts() && !facts_.allocation.allocates;
+  record_.changes = facts_.allocation.allocates ? semantics::OutsideKinds() : may.changed_outside();
 }
 
 void UnknownCall::name_call() {

@@ -3,6 +3,8 @@
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/Instruction.h>
 
+#include "services/worker/semantics/progress.h"
+
 namespace assay::refine {
 
 using semantics::Instruction;
@@ -173,7 +175,15 @@ bool is_out_of_time(Machine& m) {
   return deadline && smt::WorkClock::now() >= *deadline;
 }
 
+/// Control stays in a cycle for ever, and nobody sees anything of it any more.
+void stay_for_ever(Machine& m, const semantics::PlainCycle& cycle) {
+  if (cycle.must_progress) return m.ub(m.terms().truth(true));
+  noreturn_exit(m, m.terms().truth(true), m.memory().state().external);
+}
+
 void execute_block(Machine& m, const semantics::Block& block) {
+  const auto cycle = block.origin == nullptr ? std::nullopt : semantics::plain_cycle_at(*block.origin);
+  if (cycle) return stay_for_ever(m, *cycle);
   for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !m.failed(); ++i) {
     if (is_out_of_time(m)) return m.unsupported("in the time given");
     const Instruction& instruction = m.function().instructions[i];
@@ -242,9 +252,9 @@ std::vector<Lane> merge_returns(Machine& m, const Activation& activation) {
   return result;
 }
 
-void noreturn_exit(Machine& m, Term condition, Term seen) {
+void noreturn_exit(Machine& m, Term condition, const External& seen) {
   if (m.stack().will_return()) m.ub(condition);
-  m.path().exit_without_return(condition, seen ? seen : m.memory().state().external);
+  m.path().exit_without_return(condition, seen);
 }
 
 }  // namespace assay::refine

@@ -21,9 +21,8 @@ std::size_t successor_at(const Machine& machine, const llvm::BasicBlock* to);
 /// Memory becomes what it is where the activation has returned; gives the lanes returned, none if it never returns.
 std::vector<Lane> merge_returns(Machine& machine, const Activation& activation);
 
-/// The path, where the condition holds, ends in the current call, which does not come back; `seen` is what the rest of
-/// the world has seen of it, if not what it sees in memory's state.
-void noreturn_exit(Machine& machine, Term condition, Term seen = Term());
+/// The path, where the condition holds, ends here without coming back; `seen` is what the rest of the world has seen.
+void noreturn_exit(Machine& machine, Term condition, const External& seen);
 /// The current call, where the condition holds, throws the exception at that address.
 void unwind(Machine& machine, Term condition, Term exception);
 /// The exception leaves the function.

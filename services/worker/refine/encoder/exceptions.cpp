@@ -128,9 +128,7 @@ void leave_function(Machine& m, Term condition, Term exception) {
   Terms& t = m.terms();
   Activation& active = m.active();
   const Term happens = t.land(m.path().condition(), condition);
-  // No exception leaves a source that is willreturn (docs/semantics); in the target a pass may have added the word.
-  if (active.has_attribute(llvm::Attribute::NoUnwind) ||
-      (m.is_source() && active.has_attribute(llvm::Attribute::WillReturn))) {
+  if (active.has_attribute(llvm::Attribute::NoUnwind)) {
     m.ub(condition);
   } else if (!happens.is_false()) {
     MemoryState seen = m.memory().state();

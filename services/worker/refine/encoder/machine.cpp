@@ -206,7 +206,6 @@ Behaviour Machine::finish() {
   behaviour.unwound = terms_.any_of(unwound);
   behaviour.exception = merge_unwound(*this, active());
   behaviour.unwound_memory = memory_.state();
-  behaviour.unwound_unseen = path_.any_unseen();
   // The caller looks at the result, once.
   for (Lane& lane : behaviour.result) {
     const Picked picked = use(lane);

@@ -28,7 +28,7 @@ void Path::tell_bounds(Behaviour& behaviour) const {
   behaviour.unroll_exceeded = t_.any_of(all);
 }
 
-void Path::exit_without_return(Term condition, Term seen) {
+void Path::exit_without_return(Term condition, const External& seen) {
   const Term happens = t_.land(condition_, condition);
   if (!happens.is_false()) exits_.emplace_back(happens, seen);
   restrict(t_.lnot(condition));
@@ -36,10 +36,11 @@ void Path::exit_without_return(Term condition, Term seen) {
 
 void Path::tell_exits(Behaviour& behaviour) const {
   behaviour.noreturn_exit = t_.truth(false);
-  behaviour.external_at_exit = t_.zero(16);
+  behaviour.external_at_exit = same_everywhere(t_.zero(kWorldBits));
   for (const auto& [condition, seen] : exits_) {
     behaviour.noreturn_exit = t_.lor(behaviour.noreturn_exit, condition);
-    behaviour.external_at_exit = t_.ite(condition, seen, behaviour.external_at_exit);
+    for (std::size_t kind = 0; kind < seen.size(); ++kind)
+      behaviour.external_at_exit[kind] = t_.ite(condition, seen[kind], behaviour.external_at_exit[kind]);
   }
 }
 

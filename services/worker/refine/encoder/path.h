@@ -57,15 +57,12 @@ class Path {
   /// followed further.
   void scan(Place place, unsigned bytes, Term exceeds);
   /// Where the condition holds, it ends without a return; `seen` is what the rest of the world has seen of it.
-  void exit_without_return(Term condition, Term seen);
-  /// Where the condition holds, it has met an exception that was thrown without writing anything.
-  void unseen(Term condition) { note(condition, unseen_); }
+  void exit_without_return(Term condition, const External& seen);
 
   // How the paths have ended.
   Term any_ub() const { return t_.any_of(ub_); }
   /// Sets unroll_exceeded and bounded.
   void tell_bounds(Behaviour& behaviour) const;
-  Term any_unseen() const { return t_.any_of(unseen_); }
   /// Sets noreturn_exit and external_at_exit.
   void tell_exits(Behaviour& behaviour) const;
 
@@ -84,9 +81,9 @@ class Path {
 
   Terms& t_;
   Term condition_;
-  std::vector<Term> ub_, unseen_;
-  std::vector<AtPlace> bounded_;              ///< in the order in which they were met
-  std::vector<std::pair<Term, Term>> exits_;  ///< condition, what the world has seen
+  std::vector<Term> ub_;
+  std::vector<AtPlace> bounded_;                  ///< in the order in which they were met
+  std::vector<std::pair<Term, External>> exits_;  ///< condition, what the world has seen
 };
 
 }  // namespace assay::refine

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "services/worker/semantics/progress.h"
+
 namespace assay::refine {
 namespace {
 
@@ -14,14 +16,26 @@ struct Node {
   std::vector<Node> body;
 };
 
-/// Tarjan's components of the sub-graph `members` without the edges into `head`, in topological order.
+/// Per block the blocks that control goes to; none from a plain cycle, which control never leaves.
+using Graph = std::vector<std::vector<std::uint32_t>>;
+
+Graph graph_of(const semantics::Function& function) {
+  Graph graph;
+  for (const semantics::Block& block : function.blocks) {
+    const bool stays = block.origin != nullptr && semantics::plain_cycle_at(*block.origin);
+    graph.push_back(stays ? std::vector<std::uint32_t>() : block.successors);
+  }
+  return graph;
+}
+
+/// Tarjan's components of the sub-graph `members` without the edges into `head`, in topological order: of what can be
+/// reached from the first of them, the entry or the head.
 class Components {
  public:
-  Components(const semantics::Function& function, const std::vector<std::uint32_t>& members, std::int64_t head)
-      : function_(function), head_(head), state_(function.blocks.size()) {
+  Components(const Graph& graph, const std::vector<std::uint32_t>& members, std::int64_t head)
+      : graph_(graph), head_(head), state_(graph.size()) {
     for (std::uint32_t block : members) state_[block].member = true;
-    for (std::uint32_t block : members)
-      if (state_[block].index == 0) visit(block);
+    visit(members.front());
     std::reverse(found_.begin(), found_.end());
   }
   const std::vector<std::vector<std::uint32_t>>& found() const { return found_; }
@@ -48,7 +62,7 @@ class Components {
     enter(start);
     while (!frames_.empty()) {
       const std::uint32_t block = frames_.back().block;
-      const auto& successors = function_.blocks[block].successors;
+      const auto& successors = graph_[block];
       if (frames_.back().next < successors.size()) {
         const std::uint32_t to = successors[frames_.back().next++];
         if (!state_[to].member || static_cast<std::int64_t>(to) == head_) continue;
@@ -79,7 +93,7 @@ class Components {
     found_.push_back(std::move(component));
   }
 
-  const semantics::Function& function_;
+  const Graph& graph_;
   std::int64_t head_;
   std::vector<State> state_;
   std::vector<std::uint32_t> stack_;
@@ -91,7 +105,7 @@ class Components {
 class Planner {
  public:
   Planner(const semantics::Function& function, unsigned bound, std::size_t limit)
-      : function_(function), bound_(std::max(1u, bound)), limit_(limit) {
+      : graph_(graph_of(function)), bound_(std::max(1u, bound)), limit_(limit) {
     plan_.loop_of.assign(function.blocks.size(), 0);
     plan_.loop_parent.push_back(0);
     for (std::uint32_t i = 0; i < function.blocks.size(); ++i) all_.push_back(i);
@@ -117,11 +131,11 @@ class Planner {
 
   std::vector<Node> nest(const std::vector<std::uint32_t>& members, std::int64_t head, std::uint32_t loop) {
     std::vector<Node> nodes;
-    const Components components(function_, members, head);
+    const Components components(graph_, members, head);
     for (const auto& component : components.found()) {
       Node node;
       node.block = component.front();  // blocks are in reverse post-order: the first one met is the head
-      const auto& successors = function_.blocks[node.block].successors;
+      const auto& successors = graph_[node.block];
       const bool self = std::count(successors.begin(), successors.end(), node.block) != 0 &&
                         static_cast<std::int64_t>(node.block) != head;
       if (component.size() == 1 && !self) {
@@ -166,7 +180,7 @@ class Planner {
   }
   void connect(std::size_t step) {
     const std::uint32_t from = plan_.steps[step].block;
-    for (std::uint32_t to : function_.blocks[from].successors) {
+    for (std::uint32_t to : graph_[from]) {
       Context context = contexts_[step];
       // Loops that the edge enters start with their first repetition.
       for (std::uint32_t loop = plan_.loop_of[to]; loop != 0; loop = plan_.loop_parent[loop])
@@ -181,7 +195,7 @@ class Planner {
     }
   }
 
-  const semantics::Function& function_;
+  Graph graph_;
   unsigned bound_;
   std::size_t limit_;
   bool overflow_ = false;

@@ -159,23 +159,52 @@ void Recorder::keep_apart(const std::vector<std::pair<Term, const CallRecord*>>&
   }
 }
 
+External Recorder::changed_to(Term outcome) const {
+  External after = record_.before.external;
+  for (std::size_t kind = 0; kind < after.size(); ++kind)
+    if (record_.changes.has(static_cast<semantics::Outside>(kind))) after[kind] = outcome;
+  return after;
+}
+
+Term Recorder::same_outside(const External& a, const External& b, semantics::OutsideKinds kinds) const {
+  Term same = t_.truth(true);
+  for (std::size_t kind = 0; kind < a.size(); ++kind)
+    if (kinds.has(static_cast<semantics::Outside>(kind))) same = t_.land(same, t_.eq(a[kind], b[kind]));
+  return same;
+}
+
+/// A function that reads nothing of what it changes leaves the same where it is called so again right away: the
+/// source's second call is the first one, so that the target need not make it (CALL-3). It may not make one more.
+bool Recorder::may_repeat(const CallRecord& earlier) const {
+  const bool reads_what_it_changes =
+      !(record_.sees & record_.changes).empty() || (record_.writes && (record_.reads_all || record_.reads_arguments));
+  return earlier.machine == &m_ && m_.is_source() && !reads_what_it_changes;
+}
+
 std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   std::vector<std::pair<Term, const CallRecord*>> matches;
-  Term passes_another = t_.truth(false), is_matched = t_.truth(false);
+  Term passes_another = t_.truth(false), sees_other_errno = t_.truth(false), is_matched = t_.truth(false);
   for (const CallRecord& earlier : m_.world().calls) {
     if (earlier.key != record_.key || earlier.arguments.size() != record_.arguments.size()) continue;
     // Two calls of one function are the same only if the earlier one has not changed what the later one sees.
     const bool sees = record_.reads_all || record_.reads_arguments;
-    const bool has_changed = (earlier.has_effects && (sees_world_ || record_.has_effects)) || (earlier.writes && sees);
-    if (earlier.machine == &m_ && has_changed) continue;
+    const semantics::OutsideKinds outside = record_.sees | record_.changes;
+    const bool has_changed = !(earlier.changes & outside).empty() || (earlier.writes && sees);
+    const bool repeats = has_changed && may_repeat(earlier);
+    if (earlier.machine == &m_ && has_changed && !repeats) continue;
     const Likeness likeness = arguments_refine(earlier);
     if (likeness.but_for_own.is_false()) continue;
-    Term then = earlier.path;
-    if (sees_world_ || record_.has_effects)
-      then = t_.land(then, t_.eq(earlier.before.external, record_.before.external));
+    const External& then_outside = repeats ? earlier.external_after : earlier.before.external;
+    const Term then = t_.land(earlier.path, same_outside(then_outside, record_.before.external,
+                                                         outside.without(semantics::Outside::LibraryErrno)));
     if (earlier.machine != &m_)
       passes_another = t_.lor(passes_another, t_.land(then, t_.land(likeness.but_for_own, t_.lnot(likeness.same))));
     Term match = t_.land(likeness.same, then);
+    if (outside.has(semantics::Outside::LibraryErrno)) {
+      const Term same_errno = same_outside(then_outside, record_.before.external, {semantics::Outside::LibraryErrno});
+      if (earlier.machine != &m_) sees_other_errno = t_.lor(sees_other_errno, t_.land(match, t_.lnot(same_errno)));
+      match = t_.land(match, same_errno);
+    }
     if (match.is_false()) continue;
     const std::size_t number = static_cast<std::size_t>(&earlier - m_.world().calls.data());
     if (earlier.machine == &m_) record_.comparable.emplace_back(number, match);
@@ -189,8 +218,10 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
   keep_apart(matches);
   const Term doubtful = t_.land(record_.path, t_.land(passes_another, t_.lnot(is_matched)));
   m_.world().approximations.add_where(doubtful, Cause::PassedObject);
+  const Term other_errno = t_.land(record_.path, t_.land(sees_other_errno, t_.lnot(is_matched)));
+  m_.world().approximations.add_where(other_errno, Cause::LibraryErrno);
   // Calls of one function that write are not compared with each other: two that are the same would have two outcomes.
-  if (record_.writes && !record_.has_effects && (record_.reads_all || record_.reads_arguments))
+  if (record_.writes && record_.changes.empty() && (record_.reads_all || record_.reads_arguments))
     for (std::size_t i = 0; i < matches.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         m_.world().approximations.add_where(t_.land(record_.path, t_.land(matches[i].first, matches[j].first)),
@@ -205,13 +236,13 @@ class Occurrence : Recorder {
   explicit Occurrence(Machine& m) : Recorder(m) {}
   void encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay) {
     record_.key = name;
-    record_.has_effects = true;
+    record_.sees = record_.changes = {semantics::Outside::Inaccessible, semantics::Outside::Others};
     for (const auto& [lane, type] : values) add_value(lane, type);
     const auto matches = find_matches();
     record_.outcome = t_.constant(kWorldBits, ++m_.world().occasions);
     for (auto match = matches.rbegin(); match != matches.rend(); ++match)
       record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
-    record_.external_after = record_.outcome;
+    record_.external_after = changed_to(record_.outcome);
     const Term stays = may_stay && !m_.stack().will_return()
                            ? t_.uninterpreted(name + ".stays", 1, std::array{record_.outcome})
                            : t_.truth(false);
@@ -219,7 +250,7 @@ class Occurrence : Recorder {
     record_.unwinds = t_.truth(false);
     record_.ub = t_.truth(false);
     m_.memory().state().external = record_.external_after;
-    if (!stays.is_false()) noreturn_exit(m_, stays, record_.outcome);
+    if (!stays.is_false()) noreturn_exit(m_, stays, record_.external_after);
     m_.world().calls.push_back(std::move(record_));
   }
 };

@@ -8,8 +8,6 @@
 
 namespace assay::refine {
 
-constexpr unsigned kWorldBits = 16;
-
 /// An event: a call or a volatile access. Its outcome is a function of what its environment sees of it (arguments,
 /// memory, earlier events): two events that look the same to the environment have the same outcome.
 class Recorder {
@@ -24,8 +22,12 @@ class Recorder {
 
   Machine& m_;
   Terms& t_;
+  /// The state of the world after an event with that outcome, which changes what record_ says.
+  External changed_to(Term outcome) const;
+  /// Are the states the same, of those kinds?
+  Term same_outside(const External& a, const External& b, semantics::OutsideKinds kinds) const;
+
   CallRecord record_;
-  bool sees_world_ = false;
 
  private:
   /// The conditions under which the arguments are the same, and under which they differ at most in the function's own
@@ -39,10 +41,12 @@ class Recorder {
   Likeness arguments_refine(const CallRecord& earlier) const;
   std::vector<Term> own_seen(const CallRecord& earlier) const;
   Term same_memory(const CallRecord& earlier, Term given);
+  bool may_repeat(const CallRecord& earlier) const;
   void keep_apart(const std::vector<std::pair<Term, const CallRecord*>>& matches);
 };
 
-/// An event of the given name and values, ordered with all other events. `may_stay`: execution need not continue.
+/// An event of the given name and values, ordered with all calls and events that see or change something outside, but
+/// for errno and the target's state. `may_stay`: execution need not continue.
 void encode_event(Machine& machine, const std::string& name,
                   const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay);
 

@@ -35,6 +35,7 @@ class UnknownCall : Recorder {
   /// Passes may drop what a call site says (calls are merged, moved past others), but the function does what it did.
   void keep_facts_of_source();
   bool enters_module() const;
+  bool is_other_assembly() const;
   void describe();
   void name_call();
   /// The lanes that are passed; types of two modules may differ in their names.
@@ -53,6 +54,9 @@ class UnknownCall : Recorder {
   /// The outcome of a call that is like no earlier one: a function of arguments and occasion.
   Term unknown(const std::string& what, unsigned width);
   void find_outcome(const std::vector<std::pair<Term, const CallRecord*>>& matches);
+  /// Does it return, throw, or never come back? Of a call that is like no earlier one.
+  void find_end();
+  Term any_poison(const std::vector<Picked>& lanes) const;
   /// The functions that an indirect call may turn out to be one of, and where it does.
   std::vector<std::pair<const llvm::Function*, Term>> targets();
   /// Where the call is indirect: it is one of a function that never throws.

@@ -90,7 +90,8 @@ class Taking : Recorder {
     const Pointer p = m_.use_address(list);
     record_.key = name;
     // In the order of all that the world sees, because a list that holds what it held before need not come up again.
-    record_.reads_arguments = record_.writes = record_.has_effects = true;
+    record_.reads_arguments = record_.writes = true;
+    record_.sees = record_.changes = semantics::OutsideKinds::all().without(semantics::Outside::LibraryErrno);
     add_value({join(t_, p), t_.truth(false), {}}, m_.function().slots[list]);
     record_.argument_blocks.push_back({p.block, {}});
     const auto matches = find_matches();
@@ -98,7 +99,7 @@ class Taking : Recorder {
     record_.outcome = t_.constant(kWorldBits, record_.occasion);
     for (auto match = matches.rbegin(); match != matches.rend(); ++match)
       record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
-    record_.external_after = record_.outcome;
+    record_.external_after = changed_to(record_.outcome);
     record_.returns = t_.truth(true);
     record_.unwinds = record_.ub = t_.truth(false);
     change(p);

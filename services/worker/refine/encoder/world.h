@@ -64,13 +64,13 @@ struct CallRecord {
   bool reads_all = false;
   bool reads_arguments = false;
   bool writes = false;
-  bool has_effects = false;
-  bool enters_module = true;  ///< it may call functions of the module, which know its inner variables
+  semantics::OutsideKinds sees, changes;  ///< of the world outside
+  bool enters_module = true;              ///< it may call functions of the module, which know its inner variables
   /// Earlier calls of the same function's that it may be the same as: their numbers, and when but for memory.
   std::vector<std::pair<std::size_t, Term>> comparable;
   // Outcome.
   Term outcome;
-  Term external_after;
+  External external_after;
   Term returns;
   Term unwinds;    ///< if it does not return: it throws; else it never comes back
   Term exception;  ///< that it throws; null: none

@@ -508,7 +508,7 @@ define void @tgt(ptr dereferenceable(4) %p) {
   store i8 2, ptr %p
   ret void
 }
-; interpreter: nothing against it
+; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
 
 declare void @u(ptr writeonly) nounwind willreturn memory(argmem: readwrite)
@@ -1079,5 +1079,5 @@ define i8 @tgt(ptr dereferenceable(4) %p) {
   %v = call i8 @f(ptr %p)
   ret i8 %v
 }
-; interpreter: unknown: an access that a parameter's attributes or memory(...) may forbid
+; interpreter: unknown: an unknown function reads undefined memory
 ; solver: unknown: approximation

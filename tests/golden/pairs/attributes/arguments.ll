@@ -386,3 +386,43 @@ define i32 @src(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 1 ret i32
 define i32 @tgt(ptr byval([4 x i8]) %p) { %v = load i32, ptr %p, align 2 ret i32 %v }
 ; interpreter: incorrect: more-ub
 ; solver: incorrect: more-ub
+
+; ATTR-50: What an inalloca or preallocated argument leads to is gone when the function returns.
+define void @src(ptr inalloca(i32) %p) {
+  store i32 1, ptr %p
+  ret void
+}
+define void @tgt(ptr inalloca(i32) %p) { ret void }
+; interpreter: nothing against it
+; solver: correct
+
+define void @src(ptr preallocated(i32) %p) {
+  store i32 1, ptr %p
+  ret void
+}
+define void @tgt(ptr preallocated(i32) %p) { ret void }
+; interpreter: nothing against it
+; solver: correct
+
+; Nearly: a callee sees it before.
+declare void @look(ptr) nounwind willreturn memory(argmem: read, inaccessiblemem: readwrite)
+define void @src(ptr inalloca(i32) %p) {
+  store i32 1, ptr %p
+  call void @look(ptr %p)
+  ret void
+}
+define void @tgt(ptr inalloca(i32) %p) {
+  call void @look(ptr %p)
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: more-ub
+
+; Nearly: it is memory that another argument leads to.
+define void @src(ptr %q, ptr inalloca(i32) %p) {
+  store i32 1, ptr %q
+  ret void
+}
+define void @tgt(ptr %q, ptr inalloca(i32) %p) { ret void }
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: memory-mismatch

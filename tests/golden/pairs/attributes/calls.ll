@@ -151,7 +151,7 @@ declare i32 @f(i32) speculatable
 define i32 @src(i32 %x) { %r = call i32 @f(i32 %x) ret i32 0 }
 define i32 @tgt(i32 %x) { ret i32 0 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: return-domain
+; solver: incorrect: memory-mismatch
 
 ; ATTR-11: A callee does not write through a readonly argument, but may by other pointers.
 ; What was captured may be written later.
@@ -306,7 +306,7 @@ define void @src(ptr noundef %p) {
   ret void
 }
 define void @tgt(ptr noundef %p) { call void @w(ptr %p) ret void }
-; interpreter: unknown: how often a function that only writes memory is called
+; interpreter: unknown: how often a function that reads nothing of what it changes is called
 ; solver: correct
 
 declare void @w(ptr) nounwind willreturn memory(write)
@@ -326,7 +326,7 @@ define void @tgt(ptr noundef %p) {
   store i8 1, ptr %p
   ret void
 }
-; interpreter: unknown: how often a function that only writes memory is called
+; interpreter: unknown: how often a function that reads nothing of what it changes is called
 ; solver: incorrect: more-ub
 
 ; ATTR-16: A tail call does not see what is stored on the stack.
@@ -754,7 +754,7 @@ define i8 @tgt(ptr noundef %q) {
   %y = add i8 %x, %r
   ret i8 %y
 }
-; interpreter: unknown: different blocks of memory
+; interpreter: unknown: calls of one function with other effects
 ; solver: correct
 
 declare i8 @f(ptr, ptr)
@@ -781,7 +781,7 @@ define i8 @tgt(ptr noundef %q) {
   %y = add i8 %x, %r
   ret i8 %y
 }
-; interpreter: unknown: different blocks of memory
+; interpreter: unknown: calls of one function with other effects
 ; solver: incorrect: more-ub
 
 declare i8 @f(ptr, ptr)
@@ -1009,7 +1009,7 @@ b:
 }
 define i8 @tgt(i1 noundef %c, ptr noundef %p) { %r = call i8 @f(ptr %p) memory(none) ret i8 %r }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 ; ATTR-20: Fast math flags hold for the arguments too.
 declare half @f(half, i8)
@@ -1036,17 +1036,18 @@ define half @tgt() { %r = call nnan half @f(half 0xH7E00) ret half poison }
 ; interpreter: nothing against it
 ; solver: correct
 
-; CALL-2: A function that gains willreturn may still unwind, one that had it does not.
+; CALL-2: mustprogress says nothing of a callee that never returns. A function that gains willreturn has to, and may
+; still unwind.
 declare i8 @f() memory(read)
 define i8 @src() mustprogress { %v = call i8 @f() ret i8 %v }
 define i8 @tgt() willreturn { %v = call i8 @f() ret i8 %v }
-; interpreter: nothing against it
-; solver: correct
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 declare i8 @f() memory(read)
 define i8 @src() { %v = call i8 @f() ret i8 %v }
 define i8 @tgt() willreturn { %v = call i8 @f() ret i8 %v }
-; interpreter: nothing against it
+; interpreter: incorrect: more-ub
 ; solver: incorrect: more-ub
 
 declare void @f() noreturn
@@ -1058,8 +1059,8 @@ define void @tgt() willreturn { call void @f() unreachable }
 declare void @f()
 define void @src() willreturn { call void @f() noreturn ret void }
 define void @tgt() willreturn { unreachable }
-; interpreter: nothing against it: the source is never defined
-; solver: correct
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 ; ATTR-16: A tail call of a memory intrinsic keeps off the allocas, too.
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -1364,3 +1365,95 @@ define i8 @tgt(i8 %x) {
 !0 = !{i8 20, i8 30}
 ; interpreter: unknown: a result that keeps its promises
 ; solver: correct
+
+; ATTR-51: A function that creates no poison gives none for arguments that are not.
+declare i32 @f(i32) nounwind willreturn memory(none) nocreateundeforpoison
+define i32 @src(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  %z = freeze i32 %r
+  ret i32 %z
+}
+define i32 @tgt(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+}
+; interpreter: nothing against it
+; solver: correct
+
+declare i32 @f(i32) nounwind willreturn memory(none) nocreateundeforpoison
+define i32 @src(i32 %x) {
+  %r = call i32 @f(i32 %x)
+  %z = freeze i32 %r
+  ret i32 %z
+}
+define i32 @tgt(i32 %x) {
+  %y = freeze i32 %x
+  %r = call i32 @f(i32 %y)
+  ret i32 %r
+}
+; interpreter: unknown: an unknown function of an undefined value
+; solver: incorrect: more-ub
+
+; Nearly: the argument may be poison,
+declare i32 @f(i32) nounwind willreturn memory(none) nocreateundeforpoison
+define i32 @src(i32 %x) {
+  %r = call i32 @f(i32 %x)
+  %z = freeze i32 %r
+  ret i32 %z
+}
+define i32 @tgt(i32 %x) {
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+}
+; interpreter: unknown: an unknown function of an undefined value
+; solver: incorrect: more-poisonous
+
+; or the function does not promise it,
+declare i32 @f(i32) nounwind willreturn memory(none)
+define i32 @src(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  %z = freeze i32 %r
+  ret i32 %z
+}
+define i32 @tgt(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+}
+; interpreter: nothing against it
+; solver: incorrect: more-poisonous
+
+; or what the call promises of the result makes it poison.
+declare i32 @f(i32) nounwind willreturn memory(none) nocreateundeforpoison
+define i32 @src(i32 noundef %x) {
+  %r = call range(i32 0, 10) i32 @f(i32 %x)
+  %z = freeze i32 %r
+  ret i32 %z
+}
+define i32 @tgt(i32 noundef %x) {
+  %r = call range(i32 0, 10) i32 @f(i32 %x)
+  ret i32 %r
+}
+; interpreter: nothing against it
+; solver: incorrect: more-poisonous
+
+; The target alone promises it.
+declare i32 @f(i32) nounwind willreturn memory(none)
+define i32 @src(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+}
+define i32 @tgt(i32 noundef %x) {
+  %r = call i32 @f(i32 %x) nocreateundeforpoison
+  ret i32 %r
+}
+; interpreter: nothing against it
+; solver: incorrect: more-ub
+
+; Of a function with a body nobody follows it.
+define i32 @src(i32 noundef %x) { ret i32 poison }
+define i32 @tgt(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
+; check: unknown: unfollowed-promise: nocreateundeforpoison
+
+define i32 @src(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
+define i32 @tgt(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
+; check: correct

@@ -68,7 +68,7 @@ define i32 @src() {
   ret i32 %r
 }
 define i32 @tgt() { %r = call i32 asm sideeffect "a", "=r"() ret i32 %r }
-; interpreter: incorrect: value-mismatch
+; interpreter: unknown: calls of one function with other effects
 ; solver: incorrect: return-domain
 
 define i32 @src() {
@@ -107,7 +107,7 @@ b:
   ret i8 %s
 }
 define i8 @tgt(i8 %x, i1 noundef %c) { %r = call i8 asm "not $0", "=r,r"(i8 %x) ret i8 %r }
-; interpreter: nothing against it
+; interpreter: unknown: an unknown function of an undefined value
 ; solver: correct
 
 define i8 @src(i8 %x, i1 noundef %c) {
@@ -121,7 +121,7 @@ b:
 }
 define i8 @tgt(i8 %x, i1 noundef %c) { %r = call i8 asm "neg $0", "=r,r"(i8 %x) ret i8 %r }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: more-ub
+; solver: unknown: approximation
 
 ; A callbr goes either way, and the same way on both sides.
 declare i32 @__CxxFrameHandler3(...)
@@ -368,3 +368,69 @@ b:
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; CALL-19: assembly without side effects only computes: an unused one goes,
+define void @src(i32 %x) {
+  %r = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  ret void
+}
+define void @tgt(i32 %x) { ret void }
+; interpreter: unknown: an unknown function of an undefined value
+; solver: correct
+
+; and equal ones are one.
+define i32 @src(i32 %x) {
+  %a = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  %b = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  %s = xor i32 %a, %b
+  ret i32 %s
+}
+define i32 @tgt(i32 %x) {
+  %a = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  ret i32 0
+}
+; interpreter: unknown: an unknown function of an undefined value
+; solver: correct
+
+; Nearly: it has side effects,
+define void @src(i32 %x) {
+  %r = call i32 asm sideeffect "bswap $0", "=r,0"(i32 %x)
+  ret void
+}
+define void @tgt(i32 %x) { ret void }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+; or its constraints name memory,
+define void @src(i32 %x) {
+  %r = call i32 asm "bswap $0", "=r,0,~{memory}"(i32 %x)
+  ret void
+}
+define void @tgt(i32 %x) { ret void }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: return-domain
+
+; or another argument is passed.
+define i32 @src(i32 noundef %x) {
+  %a = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  ret i32 %a
+}
+define i32 @tgt(i32 noundef %x) {
+  %y = add i32 %x, 1
+  %a = call i32 asm "bswap $0", "=r,0"(i32 %y)
+  ret i32 %a
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; What other assembly computes is not known: it may be the same.
+define i32 @src(i32 noundef %x) {
+  %a = call i32 asm "bswap $0", "=r,0"(i32 %x)
+  ret i32 %a
+}
+define i32 @tgt(i32 noundef %x) {
+  %a = call i32 asm "bswapl $0", "=r,0"(i32 %x)
+  ret i32 %a
+}
+; interpreter: incorrect: value-mismatch
+; solver: unknown: approximation

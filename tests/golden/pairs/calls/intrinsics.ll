@@ -118,3 +118,39 @@ define i32 @tgt(i32 %n, ...) {
 }
 ; interpreter: unsupported: va_list of this target
 ; solver: unknown: approximation
+
+; MEM-50: A constant table that names a variable relative to itself gives that variable (LangRef, load.relative),
+@a = external global i8
+@t = internal constant [1 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @t to i64)) to i32)]
+declare ptr @llvm.load.relative.i64(ptr, i64)
+define ptr @src() {
+  %p = call ptr @llvm.load.relative.i64(ptr @t, i64 0)
+  ret ptr %p
+}
+define ptr @tgt() { ret ptr @a }
+; interpreter: nothing against it
+; solver: correct
+
+@a = external global i8
+@t = constant [2 x i32] [i32 0, i32 sub (i32 ptrtoint (ptr @a to i32), i32 ptrtoint (ptr getelementptr ([2 x i32], ptr @t, i32 0, i32 1) to i32))]
+declare ptr @llvm.load.relative.i8(ptr, i8)
+define ptr @src() {
+  %p = call ptr @llvm.load.relative.i8(ptr getelementptr ([2 x i32], ptr @t, i32 0, i32 1), i8 0)
+  ret ptr %p
+}
+define ptr @tgt() { ret ptr @a }
+; interpreter: nothing against it
+; solver: correct
+
+; not another one.
+@a = external global i8
+@b = external global i8
+@t = internal constant [2 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @t to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @b to i64), i64 ptrtoint (ptr @t to i64)) to i32)]
+declare ptr @llvm.load.relative.i64(ptr, i64)
+define ptr @src() {
+  %p = call ptr @llvm.load.relative.i64(ptr @t, i64 4)
+  ret ptr %p
+}
+define ptr @tgt() { ret ptr @a }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch

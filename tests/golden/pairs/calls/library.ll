@@ -223,7 +223,7 @@ declare double @sqrt(double)
 declare double @llvm.sqrt.f64(double)
 define double @src(double %x) { %r = call double @sqrt(double %x) ret double %r }
 define double @tgt(double %x) { %r = call double @llvm.sqrt.f64(double %x) ret double %r }
-; interpreter: unknown: a library function of an undef value
+; interpreter: unknown: when a library function sets errno
 ; solver: unknown: approximation
 
 declare double @sqrt(double)

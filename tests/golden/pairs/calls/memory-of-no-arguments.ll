@@ -61,7 +61,7 @@ define i7 @tgt(i7 noundef %x) {
   %a = call i7 @w(i7 %x)
   ret i7 %a
 }
-; interpreter: unknown: how often a function that only writes memory is called
+; interpreter: unknown: how often a function that reads nothing of what it changes is called
 ; solver: correct
 
 declare i7 @f() memory(argmem: readwrite)
@@ -146,3 +146,104 @@ e:
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; ATTR-53: Who reads no argument memory does not see what an argument leads to that it does not keep.
+declare void @f(ptr) memory(readwrite, argmem: none)
+define void @src() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @f(ptr captures(none) %a)
+  ret void
+}
+define void @tgt() {
+  %a = alloca i32
+  call void @f(ptr captures(none) %a)
+  ret void
+}
+; interpreter: nothing against it
+; solver: correct
+
+; It may keep the pointer,
+declare void @f(ptr) memory(readwrite, argmem: none)
+define void @src() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @f(ptr %a)
+  ret void
+}
+define void @tgt() {
+  %a = alloca i32
+  call void @f(ptr %a)
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: more-ub
+
+; or read argument memory,
+declare void @f(ptr) memory(readwrite, argmem: read)
+define void @src() {
+  %a = alloca i32
+  store i32 1, ptr %a
+  call void @f(ptr captures(none) %a)
+  ret void
+}
+define void @tgt() {
+  %a = alloca i32
+  call void @f(ptr captures(none) %a)
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: more-ub
+
+; or find the object in another way.
+@g = external global i32
+declare void @f(ptr) memory(readwrite, argmem: none)
+define void @src() {
+  store i32 1, ptr @g
+  call void @f(ptr captures(none) @g)
+  store i32 2, ptr @g
+  ret void
+}
+define void @tgt() {
+  call void @f(ptr captures(none) @g)
+  store i32 2, ptr @g
+  ret void
+}
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: more-ub
+
+; Who only writes argument memory does the same each time, whatever stands there.
+@g = external global i32
+declare i32 @f(ptr) nounwind willreturn memory(argmem: write, inaccessiblemem: read)
+define i32 @src() {
+  %a = call i32 @f(ptr @g)
+  store i32 5, ptr @g
+  %b = call i32 @f(ptr @g)
+  ret i32 %b
+}
+define i32 @tgt() {
+  %a = call i32 @f(ptr @g)
+  store i32 5, ptr @g
+  %b = call i32 @f(ptr @g)
+  ret i32 %a
+}
+; interpreter: nothing against it
+; solver: correct
+
+; It does not where it reads that, too.
+@g = external global i32
+declare i32 @f(ptr) nounwind willreturn memory(argmem: readwrite, inaccessiblemem: read)
+define i32 @src() {
+  %a = call i32 @f(ptr @g)
+  store i32 5, ptr @g
+  %b = call i32 @f(ptr @g)
+  ret i32 %b
+}
+define i32 @tgt() {
+  %a = call i32 @f(ptr @g)
+  store i32 5, ptr @g
+  %b = call i32 @f(ptr @g)
+  ret i32 %a
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-poisonous

@@ -188,7 +188,7 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 declare void @u(ptr)
 define void @src(ptr %p) {
@@ -200,7 +200,7 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 declare void @u(ptr)
 define void @src(ptr %p) {
@@ -211,8 +211,8 @@ define void @tgt(ptr %p) {
   call void @u(ptr %p) memory(write)
   ret void
 }
-; interpreter: unknown: different blocks of memory
-; solver: incorrect: memory-mismatch
+; interpreter: unknown: calls of one function with other effects
+; solver: incorrect: return-domain
 
 declare void @u(ptr)
 define void @src(ptr %p) {
@@ -224,7 +224,7 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 declare void @u(ptr)
 define void @src(ptr %p) {
@@ -235,8 +235,8 @@ define void @tgt(ptr %p) {
   call void @u(ptr %p) memory(inaccessiblemem: readwrite)
   ret void
 }
-; interpreter: unknown: different blocks of memory
-; solver: incorrect: memory-mismatch
+; interpreter: unknown: calls of one function with other effects
+; solver: incorrect: return-domain
 
 declare void @u(ptr)
 define void @src(ptr %p) {
@@ -248,7 +248,7 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 declare i32 @u(i32)
 define i32 @src(i32 %x) {
@@ -260,7 +260,7 @@ define i32 @tgt(i32 %x) {
   ret i32 %v
 }
 ; interpreter: unknown: calls of one function with other effects
-; solver: incorrect: memory-mismatch
+; solver: incorrect: return-domain
 
 declare ptr @u(ptr)
 define i1 @src(ptr %p) {

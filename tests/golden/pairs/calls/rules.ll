@@ -213,7 +213,7 @@ b:
  %p = call i32 @llvm.callbr.landingpad.i32(i32 %o)
  %q = add i32 %p, 0
  ret i32 %q }
-; interpreter: nothing against it
+; interpreter: unknown: an unknown function of an undefined value
 ; solver: correct
 
 ; LangRef: incorrect

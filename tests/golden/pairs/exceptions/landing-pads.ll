@@ -296,7 +296,7 @@ u:
 ; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
 
-; Memory is not compared where a function that writes nothing throws.
+; EXC-1: Memory is compared where a function that writes nothing throws, too.
 declare void @h() memory(none)
 declare i32 @p(...)
 define i8 @src(ptr noundef %p, i8 noundef %x) personality ptr @p {
@@ -309,8 +309,8 @@ define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p {
   store i8 1, ptr %p
   ret i8 1
 }
-; interpreter: nothing against it
-; solver: correct
+; interpreter: incorrect: memory-mismatch
+; solver: incorrect: memory-mismatch
 
 declare void @r() memory(read)
 declare i32 @p(...)
@@ -337,7 +337,7 @@ u:
   ret i8 2
 }
 define i8 @tgt(ptr noundef %p, i8 noundef %x) personality ptr @p { call void @r() ret i8 1 }
-; interpreter: unknown: an unknown function reads undefined memory
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
 
 ; Memory that is dead on unwind is not compared.

@@ -7,7 +7,7 @@ define i32 @tgt(i32 noundef %x) {
 l:
   br label %l
 }
-; check: incorrect: return-domain (interpreter)
+; check: incorrect: return-domain (interpreter, smt)
 
 define i32 @src(i32 noundef %x) { ret i32 %x }
 define i32 @tgt(i32 noundef %x) {
@@ -18,7 +18,7 @@ l:
 o:
   ret i32 %x
 }
-; check: incorrect: return-domain (interpreter)
+; check: incorrect: return-domain (interpreter, smt)
 
 declare void @g(i32)
 define i32 @src(i32 noundef %x) { call void @g(i32 %x) ret i32 %x }
@@ -28,7 +28,7 @@ define i32 @tgt(i32 noundef %x) {
 l:
   br label %l
 }
-; check: incorrect: return-domain (interpreter)
+; check: incorrect: return-domain (interpreter, smt)
 
 ; One that is left out refutes nothing but makes nothing undefined.
 define i32 @src(i32 noundef %x) {
@@ -37,7 +37,7 @@ l:
   br label %l
 }
 define i32 @tgt(i32 noundef %x) { ret i32 %x }
-; check: unknown: unroll-bound
+; check: incorrect: return-domain (interpreter, smt)
 
 define i32 @src(i32 noundef %x) {
   %c = icmp eq i32 %x, 77
@@ -48,7 +48,7 @@ o:
   ret i32 %x
 }
 define i32 @tgt(i32 noundef %x) { ret i32 %x }
-; check: unknown: unroll-bound
+; check: incorrect: return-domain (interpreter, smt)
 
 define i32 @src(i32 noundef %x) {
   br label %l
@@ -56,7 +56,7 @@ l:
   br label %l
 }
 define i32 @tgt(i32 noundef %x) { unreachable }
-; check: incorrect: more-ub (interpreter)
+; check: incorrect: more-ub (interpreter, smt)
 
 define i32 @src(i32 noundef %x) mustprogress {
   br label %l
@@ -64,7 +64,7 @@ l:
   br label %l
 }
 define i32 @tgt(i32 noundef %x) mustprogress { unreachable }
-; check: unknown: unroll-bound
+; check: correct
 
 ; Loops that never end are all the same but for what is seen before.
 define i32 @src(i32 noundef %x) {
@@ -184,7 +184,7 @@ l:
   br label %l
 }
 define i32 @tgt(i32 noundef %x) mustprogress { ret i32 %x }
-; check: unknown: unroll-bound
+; check: correct
 
 define i32 @src(i32 noundef %x) {
   br label %l
@@ -194,7 +194,7 @@ l:
 define i32 @tgt(i32 noundef %x) { ret i32 %x }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
-; check: unknown: unroll-bound
+; check: correct
 
 define i32 @src(i32 noundef %x) mustprogress { ret i32 %x }
 define i32 @tgt(i32 noundef %x) mustprogress {
@@ -202,7 +202,7 @@ define i32 @tgt(i32 noundef %x) mustprogress {
 l:
   br label %l
 }
-; check: incorrect: return-domain (interpreter)
+; check: incorrect: more-ub (interpreter, smt)
 
 ; Where all inputs are undefined no bound is left.
 define i32 @src(i32 noundef %x) {

@@ -515,7 +515,7 @@ define i8 @tgt(i8 %x) {
 ; interpreter: correct
 ; solver: correct
 
-; Of a loop that never ends nothing is proved.
+; In a loop that must make progress it is progress: CALL-33.
 declare void @llvm.sideeffect()
 define i8 @src(i8 %x) mustprogress {
   br label %l
@@ -529,9 +529,7 @@ l:
   br label %l
 }
 ; interpreter: unknown: what must make progress
-; solver: unknown: unroll-bound
-; solver, @src against itself: unknown: unroll-bound
-; solver, @tgt against itself: unknown: unroll-bound
+; solver: incorrect: more-ub
 
 declare void @llvm.sideeffect()
 define i8 @src(i8 %x) mustprogress {
@@ -546,10 +544,9 @@ l:
   unreachable
 }
 ; interpreter: unknown: what must make progress
-; solver: unknown: unroll-bound
-; solver, @src against itself: unknown: unroll-bound
+; solver: incorrect: more-ub
 
-; VAL-5: What the target does behind a loop that never ends in the source is not judged, but what comes before it is.
+; VAL-5: Behind a cycle without a way out nothing comes, and what comes before it is seen.
 declare void @seen(i8)
 define void @src() {
   call void @seen(i8 1)
@@ -562,9 +559,8 @@ define void @tgt() {
   call void @seen(i8 2)
   ret void
 }
-; interpreter: unknown: a source that never ends
-; solver: unknown: unroll-bound
-; solver, @src against itself: unknown: unroll-bound
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
 
 declare void @seen(i8)
 define void @src() {
@@ -579,7 +575,6 @@ define void @tgt() {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-ub
-; solver, @src against itself: unknown: unroll-bound
 
 declare void @seen(i8)
 define void @src() {
@@ -591,7 +586,6 @@ l:
 define void @tgt() { ret void }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
-; solver, @src against itself: unknown: unroll-bound
 
 ; VAL-6: Addresses of blocks that were kept in a variable of the function's own.
 define i8 @src(i1 noundef %c, ptr noundef %p) {

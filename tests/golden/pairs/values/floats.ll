@@ -283,3 +283,38 @@ define half @tgt(half %x) {
  ret half %c }
 ; interpreter: unknown: fast-math flags permit other results
 ; solver: unknown: approximation
+
+; VAL-50: The arm of a select that is not taken is no number that its flags speak of:
+define float @src(i1 noundef %c, float noundef %x) {
+  %r = select nnan i1 %c, float %x, float 0x7FF8000000000000
+  ret float %r
+}
+define float @tgt(i1 noundef %c, float noundef %x) { ret float %x }
+; interpreter: nothing against it
+; solver: correct
+
+; the result is not always poison.
+define float @src(i1 noundef %c) {
+  %r = select nnan i1 %c, float 1.0, float 0x7FF8000000000000
+  ret float %r
+}
+define float @tgt(i1 noundef %c) { ret float poison }
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
+
+; A phi with the flag becomes a select.
+define float @src(i1 noundef %c, float noundef %x) {
+e:
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %r = phi nnan float [ %x, %a ], [ 1.0, %e ]
+  ret float %r
+}
+define float @tgt(i1 noundef %c, float noundef %x) {
+  %r = select nnan i1 %c, float %x, float 1.0
+  ret float %r
+}
+; interpreter: nothing against it
+; solver: correct

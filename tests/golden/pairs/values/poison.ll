@@ -184,12 +184,19 @@ define i4 @tgt(i4 %a, i4 %b) {
 ; interpreter: correct
 ; solver: correct
 
-; What comes before immediate undefined behaviour need not happen.
-declare void @note() willreturn
+; What comes before immediate undefined behaviour need not happen,
+declare void @note() nounwind willreturn
 define void @src() { call void @note() unreachable }
 define void @tgt() { unreachable }
 ; interpreter: nothing against it: the source is never defined
 ; solver: correct
+
+; unless it may throw: CALL-2.
+declare void @note() willreturn
+define void @src() { call void @note() unreachable }
+define void @tgt() { unreachable }
+; interpreter: incorrect: more-ub
+; solver: incorrect: more-ub
 
 declare void @note() willreturn
 define void @src() { unreachable }

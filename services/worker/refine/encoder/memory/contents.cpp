@@ -24,7 +24,7 @@ Memory::Memory(Machine& machine, SharedMemory& shared)
     state_.alive.push_back(object.alive);
     state_.given.push_back(t_.truth(!object.hidden));
   }
-  state_.external = t_.zero(16);
+  state_.external = same_everywhere(t_.zero(kWorldBits));
   state_.version = versions_.first();
 }
 
@@ -112,7 +112,8 @@ MemoryState Memory::merge(const std::vector<StateOnPath>& states) {
     merge_list(condition, state.escaped, result.escaped);
     merge_list(condition, state.unwritten, result.unwritten);
     merge_list(condition, state.exposed, result.exposed);
-    result.external = t_.ite(condition, state.external, result.external);
+    for (std::size_t kind = 0; kind < result.external.size(); ++kind)
+      result.external[kind] = t_.ite(condition, state.external[kind], result.external[kind]);
     result.version = versions_.merge(condition, state.version, result.version);
     const Term none = versions_.first();
     result.own_versions.resize(std::max(result.own_versions.size(), state.own_versions.size()), none);

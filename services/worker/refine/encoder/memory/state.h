@@ -1,13 +1,24 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "services/worker/refine/smt/terms.h"
+#include "services/worker/semantics/permissions.h"
 
 namespace assay::refine {
 
 using smt::Term;
+
+/// What the rest of the world has seen, by kinds of state (semantics::Outside): changes with each call that changes it.
+using External = std::array<Term, semantics::kOutsideKinds>;
+constexpr unsigned kWorldBits = 16;
+inline External same_everywhere(Term term) {
+  External external;
+  external.fill(term);
+  return external;
+}
 
 /// The state of memory on one path; merged where paths meet.
 struct MemoryState {
@@ -21,7 +32,7 @@ struct MemoryState {
   /// Of the caller's objects: where the versions of two states are equal, the target's holds what the source's allows.
   Term version;
   std::vector<Term> own_versions;  ///< of own objects, by number
-  Term external;                   ///< what the rest of the world has seen: changes with each call with effects
+  External external;
 };
 
 /// A state, and the condition of the path where memory is in it.
