@@ -14,6 +14,8 @@ using semantics::InputLane;
 constexpr std::uint64_t kNear = 64;  ///< bytes between two blocks of one group
 /// Where the concrete machine has room for groups: above the globals, below the blocks that it gives an address.
 constexpr std::uint64_t kLowest = 0x2000'0000, kHighest = 0x3fff'ffff, kApart = 0x10'0000;
+/// And where it has room for single blocks, if pointers have 64 bits: below its heap, and above its stack.
+constexpr std::uint64_t kWideLowest = 0x1'0000'0000, kWideHighest = 0xf'ffff'ffff, kFarLowest = 0x1'0000'0000'0000;
 constexpr std::uint64_t kPage = 0x1000;                       ///< places within a page stay, and so alignments
 constexpr std::uint64_t kUpperHalf = std::uint64_t{1} << 63;  ///< as numbers with sign, addresses there are negative
 
@@ -109,8 +111,11 @@ std::vector<Input> placements(const semantics::Function& source, const semantics
     if (!place.fixed) place.after = place.before;
   }
   const auto is_free = [](const Place& place) {
-    const std::uint64_t in_half = place.after & ~kUpperHalf;
-    return place.fixed || (in_half >= kLowest && in_half <= kHighest && place.size <= kHighest - in_half);
+    const auto is_within = [&](std::uint64_t start, std::uint64_t low, std::uint64_t high) {
+      return start >= low && start <= high && place.size <= high - start;
+    };
+    return place.fixed || is_within(place.after & ~kUpperHalf, kLowest, kHighest) ||
+           is_within(place.after, kWideLowest, kWideHighest) || is_within(place.after, kFarLowest, ~std::uint64_t{0});
   };
   if (std::ranges::all_of(same, is_free) && !overlap(same)) add(same, true);
   const std::vector<Place> places = moved(model, here);

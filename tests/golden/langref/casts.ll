@@ -166,7 +166,7 @@ define i1 @tgt(ptr %p) { ret i1 true }
 ; LangRef demands: incorrect
 define i1 @src(ptr noundef %p) { %i = ptrtoint ptr %p to i32 %r = icmp eq i32 %i, 0 ret i1 %r }
 define i1 @tgt(ptr noundef %p) { %r = icmp eq ptr %p, null ret i1 %r }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "ptrtoaddr .. to": in the default layout it is the number that ptrtoint gives.
 ; LangRef demands: correct
@@ -188,7 +188,7 @@ target datalayout = "p1:64:64:64:32"
 define i64 @src(ptr addrspace(1) noundef %p) { %r = ptrtoint ptr addrspace(1) %p to i64 ret i64 %r }
 define i64 @tgt(ptr addrspace(1) noundef %p) { %a = ptrtoaddr ptr addrspace(1) %p to i32 %r = zext i32 %a to i64
   ret i64 %r }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "ptrtoaddr .. to": it does not capture provenance: a call can't write what only its address is known of.
 ; LangRef demands: correct

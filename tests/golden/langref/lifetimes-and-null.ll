@@ -126,13 +126,13 @@ define i1 @tgt(ptr dereferenceable(1) %p) { ret i1 false }
 ; LangRef demands: incorrect
 define i1 @src(ptr dereferenceable(1) %p) null_pointer_is_valid { %r = icmp eq ptr %p, null ret i1 %r }
 define i1 @tgt(ptr dereferenceable(1) %p) null_pointer_is_valid { ret i1 false }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "dereferenceable": not in address space 1.
 ; LangRef demands: incorrect
 define i1 @src(ptr addrspace(1) dereferenceable(1) %p) { %r = icmp eq ptr addrspace(1) %p, null ret i1 %r }
 define i1 @tgt(ptr addrspace(1) dereferenceable(1) %p) { ret i1 false }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "Global Variables": a global's address is not null in address space 0.
 ; LangRef demands: correct

@@ -115,11 +115,14 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
   const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
   if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
   if (bytes == 0) return true;
-  if (is_null && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
-    machine.stop(EndKind::Inconclusive, kObjectAtZero, where);
-    return false;
-  }
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
+  if (is_null && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
+    block = machine.memory.find(machine.surroundings.at_zero);
+    if (block == nullptr || !block->live || !block->contains(0, bytes)) {
+      machine.stop(EndKind::Inconclusive, kObjectAtZero, where);
+      return false;
+    }
+  }
   const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
   const bool leaves = context == semantics::Rule::NoundefReturn && block != nullptr &&
                       block->kind == Block::Kind::Stack && block->depth == machine.frames.size();

@@ -368,3 +368,31 @@ e:
   ret ptr %m
 }
 ; check --samples=0 --quick-budget=0: incorrect: memory-mismatch (interpreter, smt)
+
+; A block stands where the model has it, if there is room: its address has zeros in the lower half,
+define i1 @src(ptr dereferenceable(4) %p) {
+  %i = ptrtoint ptr %p to i64
+  %h = and i64 %i, 4294967295
+  %r = icmp eq i64 %h, 0
+  ret i1 %r
+}
+define i1 @tgt(ptr dereferenceable(4) %p) { ret i1 false }
+; check --samples=0 --quick-budget=0: incorrect: value-mismatch (interpreter, smt)
+
+; or is zero where null leads to an object,
+define i1 @src(ptr dereferenceable(4) %p) null_pointer_is_valid {
+  %i = ptrtoint ptr %p to i64
+  %r = icmp eq i64 %i, 0
+  ret i1 %r
+}
+define i1 @tgt(ptr dereferenceable(4) %p) null_pointer_is_valid { ret i1 false }
+; check --samples=0 --quick-budget=0: incorrect: value-mismatch (interpreter, smt)
+
+; and nowhere else.
+define i1 @src(ptr dereferenceable(4) %p) {
+  %i = ptrtoint ptr %p to i64
+  %r = icmp eq i64 %i, 0
+  ret i1 %r
+}
+define i1 @tgt(ptr dereferenceable(4) %p) { ret i1 false }
+; check --samples=0 --quick-budget=0: correct
