@@ -58,12 +58,12 @@ Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, st
   auto recorded = link.report_finding(finished.finding);
   if (!recorded) return Error{recorded.error()};
   finished.bug_id = recorded->bug_id;
-  if (recorded->bug_id == bug.id || bug.status != "new") return finished;
+  if (recorded->bug_id == bug.id || bug.status != BugStatus::New) return finished;
   store::BugChange change;
   change.bug_id = bug.id;
   change.who = "assay reduce";
   change.why = "its case, reduced further";
-  change.status = "duplicate";
+  change.status = BugStatus::Duplicate;
   change.duplicate_of = recorded->bug_id;
   if (Status bad = link.change_bug(change)) return *bad;
   return finished;
@@ -74,7 +74,7 @@ std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std
   const auto deadline = Clock::now() + limit;
   std::vector<std::string> left;
   for (const Bug& bug : bugs) {
-    if (!bug.best.unfinished || bug.status == "duplicate") continue;
+    if (!bug.best.unfinished || bug.status == BugStatus::Duplicate) continue;
     const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     if (rest < std::chrono::seconds(1)) {
       left.push_back(bug.id);

@@ -128,8 +128,8 @@ std::string finding_text(const PrFinding& each, std::size_t number) {
   std::string out = "#### " + std::to_string(number) + ". " + code(finding.title) + "\n\n" + name_of(finding.kind) +
                     " in " + code(finding.culprit.empty() ? finding.pipeline : finding.culprit) + ", shown by " +
                     each.from;
-  out += each.baseline == "absent" ? "; the baseline is right.\n\n"
-                                   : "; the baseline gave no answer: " + code(each.why) + ".\n\n";
+  out += each.baseline == Replay::Kind::Absent ? "; the baseline is right.\n\n"
+                                               : "; the baseline gave no answer: " + code(each.why) + ".\n\n";
   if (finding.counterexample)
     out += visible(capitalized(report::counterexample_sentence(*finding.counterexample))) + "\n\n";
   out += code(report::command_line(finding)) + "\n\n" + block(finding.reduced);

@@ -23,7 +23,7 @@ struct PrReport {
   std::string no_costs;  ///< why there are none
   double seconds = 0;
   /// Not in the baseline, as far as is known, and of no known root.
-  bool is_new(const PrFinding& each) const { return each.baseline != "shows" && each.known.empty(); }
+  bool is_new(const PrFinding& each) const { return each.baseline != Replay::Kind::Shows && each.known.empty(); }
   std::size_t new_ones() const;
   /// How many pairs somebody decided, of the tests and of the hunt.
   std::uint64_t judged() const;

@@ -28,8 +28,15 @@ struct Asked {
 ASSAY_FIELDS(Asked, file, pipeline, opt_args, analyse);
 
 /// What one test came to.
+enum class Outcome { Unchanged, Correct, Incorrect, Unknown };
+constexpr std::string_view kOutcomes[] = {"unchanged", "correct", "incorrect", "unknown"};
+const char* name_of(Outcome outcome) { return kOutcomes[static_cast<int>(outcome)].data(); }
+std::optional<Outcome> enumerator_of(std::string_view name, std::type_identity<Outcome>) {
+  return enumerator_in<Outcome>(kOutcomes, name);
+}
+
 struct Checked {
-  std::string outcome;  ///< unchanged, correct, incorrect or unknown
+  Outcome outcome = Outcome::Unknown;
   std::string reason;
   std::optional<Finding> finding;
   Counts surface{};
@@ -70,7 +77,7 @@ Counts surface_of(const std::string& text, const Verdict& verdict, const std::st
 /// In the child: compiles and judges one test.
 Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   const auto text = ir::read_file(asked.file);
-  if (!text) return {"unknown", text.error(), {}};
+  if (!text) return {Outcome::Unknown, text.error(), {}};
   Finding finding;
   finding.compiler = compiler.id();
   finding.pipeline = asked.pipeline;
@@ -82,17 +89,17 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   const std::string pipeline = optimize::spell_pipeline(asked.pipeline, compiler.major_version());
   const hunt::Answer answer = asker.ask(compiler, text->text, pipeline);
   if (answer.verdict && answer.verdict->kind == VerdictKind::Correct && answer.verdict->method == Method::Syntax)
-    return {"unchanged", "", {}};
+    return {Outcome::Unchanged, "", {}};
   const Counts surface = answer.verdict ? surface_of(text->text, *answer.verdict, pipeline) : Counts();
   if (answer.run.end == End::Ok) {
-    if (!answer.verdict) return {"unknown", answer.text, {}};
+    if (!answer.verdict) return {Outcome::Unknown, answer.text, {}};
     const Verdict& verdict = *answer.verdict;
-    if (verdict.kind == VerdictKind::Correct) return {"correct", "", {}, surface};
-    if (verdict.kind != VerdictKind::Incorrect) return {"unknown", reason_text(verdict), {}, surface};
+    if (verdict.kind == VerdictKind::Correct) return {Outcome::Correct, "", {}, surface};
+    if (verdict.kind != VerdictKind::Incorrect) return {Outcome::Unknown, reason_text(verdict), {}, surface};
     set_verdict(finding, verdict);
   } else {
     const auto kind = kind_of(answer.run.end);
-    if (!kind) return {"unknown", name_of(answer.run.end), {}};
+    if (!kind) return {Outcome::Unknown, name_of(answer.run.end), {}};
     finding.kind = *kind;
     finding.question.oracle = hunt::oracle_for(*kind);
     finding.detail = answer.run.message;
@@ -102,27 +109,36 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   finding.assay_version = assay_version();
   finding.checked = true;
   name_by_test(finding);
-  if (!asked.analyse) return {"incorrect", "", finding, surface};
+  if (!asked.analyse) return {Outcome::Incorrect, "", finding, surface};
   hunt::AnalysisOptions options;
   options.reduce_ms = 10'000;
-  if (hunt::analyse(finding, compiler, options) == hunt::Analysis::NotShown) return {"unknown", "not-repeated", {}};
-  return {"incorrect", "", finding};
+  if (hunt::analyse(finding, compiler, options) == hunt::Analysis::NotShown)
+    return {Outcome::Unknown, "not-repeated", {}};
+  return {Outcome::Incorrect, "", finding};
 }
 
 std::string answer_to(const std::string& branch, const std::string& request) {
   Asked asked = nlohmann::json::parse(request).get<Asked>();
   auto compiler = optimize::open_compiler(branch);
-  if (!compiler) return json_text(Checked{"unknown", compiler.error(), {}});
+  if (!compiler) return json_text(Checked{Outcome::Unknown, compiler.error(), {}});
   return json_text(check_one(**compiler, asked));
 }
 
 void add(const Checked& checked, TestsChecked& all) {
-  if (checked.outcome == "unchanged") ++all.unchanged;
-  if (checked.outcome == "correct") ++all.correct;
-  if (checked.outcome == "incorrect") ++all.incorrect;
-  if (checked.outcome == "unknown") {
-    ++all.unknown;
-    count_reason(all.reasons, checked.reason);
+  switch (checked.outcome) {
+    case Outcome::Unchanged:
+      ++all.unchanged;
+      break;
+    case Outcome::Correct:
+      ++all.correct;
+      break;
+    case Outcome::Incorrect:
+      ++all.incorrect;
+      break;
+    case Outcome::Unknown:
+      ++all.unknown;
+      count_reason(all.reasons, checked.reason);
+      break;
   }
   add_counts(all.surface, checked.surface);
 }
@@ -161,7 +177,7 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
     const IsolatedWorker::Answer answer = worker.ask(json_text(asked));
     const auto json = nlohmann::json::parse(answer.text, nullptr, false);
     if (answer.end == IsolatedWorker::Answer::End::Answered && !json.is_discarded()) return json.get<Checked>();
-    return Checked{"unknown", answer.message.empty() ? "timeout" : answer.message, {}};
+    return Checked{Outcome::Unknown, answer.message.empty() ? "timeout" : answer.message, {}};
   };
   const Deadline judged = Clock::now() + (end - Clock::now()) * 2 / 3;  // the rest is for reducing what fails
   TestsChecked all;

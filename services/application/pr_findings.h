@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "services/application/patch_hunt.h"
+#include "services/application/replay.h"
 #include "services/common/finding.h"
 #include "services/common/work.h"
 
@@ -16,9 +17,9 @@ using Deadline = std::chrono::steady_clock::time_point;
 /// A failure of the branch, and what the baseline does.
 struct PrFinding {
   Finding finding;
-  std::string from;      ///< "a test of the patch" or "the hunt"
-  std::string baseline;  ///< shows, absent or undecided
-  std::string why;       ///< for undecided
+  std::string from;  ///< "a test of the patch" or "the hunt"
+  Replay::Kind baseline = Replay::Kind::Undecided;
+  std::string why;    ///< for undecided
   std::string known;  ///< the known root that it looks like, or the reading of LangRef under which the branch is right;
                       ///< empty: neither
 };

@@ -99,7 +99,7 @@ void judge(const PullRequest& request, const triage::Roots& roots, std::vector<F
   const auto take = [&](const Finding& finding, const char* from) {
     if (!signatures.insert(finding.signature).second) return;
     const Replay said = replay_apart(request.baseline, finding, kReplaySeconds);
-    report.findings.push_back({finding, from, name_of(said.kind), said.kind == Replay::Kind::Undecided ? said.why : "",
+    report.findings.push_back({finding, from, said.kind, said.kind == Replay::Kind::Undecided ? said.why : "",
                                roots.standing_of(finding).root});
   };
   for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");

@@ -3,11 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "services/channel/isolated.h"
+#include "services/common/fields.h"
 #include "services/common/text.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::application {
 namespace {
+
+constexpr std::string_view kKinds[] = {"shows", "absent", "undecided"};
 
 constexpr std::uint32_t kPatientSolver = default_of::smt_timeout_ms;
 constexpr std::size_t kReplayMemory = std::size_t{4} << 30;
@@ -53,16 +56,9 @@ Replay undecided(const std::string& why) {
 
 }  // namespace
 
-const char* name_of(Replay::Kind kind) {
-  switch (kind) {
-    case Replay::Kind::Shows:
-      return "shows";
-    case Replay::Kind::Absent:
-      return "absent";
-    case Replay::Kind::Undecided:
-      return "undecided";
-  }
-  return "undecided";
+const char* name_of(Replay::Kind kind) { return kKinds[static_cast<int>(kind)].data(); }
+std::optional<Replay::Kind> enumerator_of(std::string_view name, std::type_identity<Replay::Kind>) {
+  return enumerator_in<Replay::Kind>(kKinds, name);
 }
 
 Replay replay(optimize::Compiler& compiler, const Finding& finding) {

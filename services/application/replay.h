@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 #include "services/common/finding.h"
 #include "services/worker/hunt/ask.h"
@@ -23,6 +26,7 @@ struct Replay {
   hunt::Answer answer;  ///< what was seen; empty after replay_apart
 };
 const char* name_of(Replay::Kind kind);
+std::optional<Replay::Kind> enumerator_of(std::string_view name, std::type_identity<Replay::Kind>);
 
 /// Runs the finding's reduced case through its shortest pipeline, as that compiler spells it, and asks what was asked
 /// when it was found. Where that gets no answer, it is asked once more with a patient solver: a machine that is busy

@@ -34,16 +34,16 @@ Opinion read_alive_tv(const std::string& output) {
   Opinion opinion;
   const std::string error = line_after(output, "ERROR: ");
   if (output.find("Transformation seems to be correct") != std::string::npos) {
-    opinion.verdict = "correct";
+    opinion.verdict = VerdictKind::Correct;
   } else if (output.find("Transformation doesn't verify") != std::string::npos) {
     // Its word for a limit stands under the same headline in some releases.
     const bool gave_up = error.starts_with("Timeout") || error.starts_with("Out of memory") ||
                          error.starts_with("Couldn't prove") || error.starts_with("SMT Error");
-    opinion.verdict = gave_up ? "unknown" : "incorrect";
+    opinion.verdict = gave_up ? VerdictKind::Unknown : VerdictKind::Incorrect;
   } else if (!error.empty()) {
-    opinion.verdict = "unknown";
+    opinion.verdict = VerdictKind::Unknown;
   } else {
-    opinion.verdict = "error";
+    opinion.verdict = VerdictKind::Error;
   }
   opinion.reason = error;
   return opinion;
@@ -58,7 +58,7 @@ Result<AliveTv> AliveTv::find(const std::string& program) {
 
 Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& options, unsigned timeout_ms) const {
   Opinion opinion;
-  opinion.verdict = "error";
+  opinion.verdict = VerdictKind::Error;
   const ScratchFolder folder("assay-also-");
   const std::string source = folder.file("source.ll"), target = folder.file("target.ll");
   if (!folder.is_there() || !(std::ofstream(source) << alone(*pair.first, "assay_pair")) ||
@@ -76,11 +76,11 @@ Opinion AliveTv::judge(const ir::FunctionPair& pair, const check::Options& optio
   command.time_limit = std::chrono::milliseconds(timeout_ms);
   const SubprocessResult run = run_subprocess(command);
   if (run.end == SubprocessResult::End::TimedOut) {
-    opinion.verdict = "unknown";
+    opinion.verdict = VerdictKind::Unknown;
     opinion.reason = "timeout";
   } else {
     opinion = read_alive_tv(run.output + run.error_output);
-    if (opinion.verdict == "error" && opinion.reason.empty())
+    if (opinion.verdict == VerdictKind::Error && opinion.reason.empty())
       opinion.reason = run.end == SubprocessResult::End::Signalled ? "killed by signal " + std::to_string(run.code)
                                                                    : "its output has no verdict";
   }

@@ -11,13 +11,13 @@ namespace assay::application {
 
 /// What another checker says of a pair.
 struct Opinion {
-  std::string verdict;  ///< correct, incorrect, unknown, or error
-  std::string reason;   ///< its own words
+  VerdictKind verdict = VerdictKind::Error;
+  std::string reason;  ///< its own words
   double seconds = 0;
   /// Both have decided, and differently.
   bool contradicts(const Verdict& ours) const {
-    if (verdict == "correct") return ours.kind == VerdictKind::Incorrect;
-    return verdict == "incorrect" && ours.kind == VerdictKind::Correct;
+    if (verdict == VerdictKind::Correct) return ours.kind == VerdictKind::Incorrect;
+    return verdict == VerdictKind::Incorrect && ours.kind == VerdictKind::Correct;
   }
 };
 

@@ -34,13 +34,12 @@ store::BugChange change_for(const Bug& bug, const Releases& releases) {
   change.who = "assay verify";
   change.why = releases.text();
   const std::string fixed = releases.fixed_in();
-  const bool open =
-      bug.status == "new" || bug.status == "confirmed" || bug.status == "reported" || bug.status == "regressed";
+  const bool open = !triage::is_settled(bug.status) || bug.status == BugStatus::Reported;
   if (open && !fixed.empty()) {
-    change.status = "fixed";
+    change.status = BugStatus::Fixed;
     change.fixed_in = fixed;
-  } else if (bug.status == "new" && !releases.first_bad().empty()) {
-    change.status = "confirmed";
+  } else if (bug.status == BugStatus::New && !releases.first_bad().empty()) {
+    change.status = BugStatus::Confirmed;
   }
   return change;
 }
@@ -90,7 +89,7 @@ Status verify(rpc::CoordinatorLink& link, const std::string& bug, bool changes,
   for (Bug& each : *bugs) {
     Releases releases = ask_releases(each.best);
     store::BugChange change = change_for(each, releases);
-    if (changes && !change.status.empty())
+    if (changes && change.status)
       if (Status bad = link.change_bug(change)) return bad;
     told({std::move(each), std::move(releases), std::move(change)});
   }

@@ -5,6 +5,7 @@
 
 #include "services/common/fields.h"
 #include "services/common/status.h"
+#include "services/common/text.h"
 #include "services/common/work.h"
 
 /// Records to messages and back, field by field: a record's field is the message's field of the same name. That each
@@ -159,7 +160,7 @@ class MessageReader {
     if (const auto found = enumerator_of(text, std::type_identity<E>()))
       value = *found;
     else
-      error_ = Error{field->name() + ": '" + text.substr(0, 40) + "' is not known"};
+      error_ = Error{field->name() + ": '" + visible(text.substr(0, 40)) + "' is not known"};
   }
   template <Record R>
   void read_record(Field field, const google::protobuf::Message& message, R& record) {

@@ -44,10 +44,11 @@ int run_releases(const BisectArguments& arguments) {
 /// "COMMIT=good"
 Result<nightly::BisectStep> mark_of(const std::string& text) {
   const auto at = text.rfind('=');
-  const std::string state = at == std::string::npos ? "" : text.substr(at + 1);
-  if (at == 0 || (state != "good" && state != "bad" && state != "skip"))
-    return Error{"--mark=" + text + ": expected COMMIT=good, COMMIT=bad or COMMIT=skip"};
-  return nightly::BisectStep{text.substr(0, at), state, ""};
+  const auto state = at == std::string::npos
+                         ? std::nullopt
+                         : enumerator_of(text.substr(at + 1), std::type_identity<nightly::CommitState>());
+  if (at == 0 || !state) return Error{"--mark=" + text + ": expected COMMIT=good, COMMIT=bad or COMMIT=skip"};
+  return nightly::BisectStep{text.substr(0, at), *state, ""};
 }
 
 int print_result(const BisectArguments& arguments, const nightly::BisectResult& result) {
@@ -83,7 +84,8 @@ int run_commits(const BisectArguments& arguments) {
     options.marks.push_back(*mark);
   }
   options.tell = [](const nightly::BisectStep& step, std::size_t left) {
-    complain(step.commit.substr(0, 12) + " " + step.state + " (" + step.how + "), " + std::to_string(left) + " left");
+    complain(step.commit.substr(0, 12) + " " + name_of(step.state) + " (" + step.how + "), " + std::to_string(left) +
+             " left");
   };
   auto bug = find_bug(database, arguments.bug);
   if (!bug) return refuse(bug.error());

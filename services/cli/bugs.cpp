@@ -27,9 +27,9 @@ struct BugsArguments {
 void print_csv(const std::vector<Bug>& bugs) {
   std::printf("id,status,kind,culprit,count,first_seen,last_seen,compilers,title\r\n");
   for (const Bug& bug : bugs)
-    std::printf("%s", (csv_cell(bug.id) + "," + csv_cell(bug.status) + "," + csv_cell(name_of(bug.kind)) + "," +
-                       csv_cell(bug.culprit) + "," + std::to_string(bug.count) + "," + csv_cell(bug.first_seen) + "," +
-                       csv_cell(bug.last_seen) + "," + csv_cell(joined(bug.compilers, ",")) + "," +
+    std::printf("%s", (csv_cell(bug.id) + "," + csv_cell(name_of(bug.status)) + "," + csv_cell(name_of(bug.kind)) +
+                       "," + csv_cell(bug.culprit) + "," + std::to_string(bug.count) + "," + csv_cell(bug.first_seen) +
+                       "," + csv_cell(bug.last_seen) + "," + csv_cell(joined(bug.compilers, ",")) + "," +
                        csv_cell(bug.title) + "\r\n")
                           .c_str());
 }
@@ -148,7 +148,7 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--pass", filter.pass, "culprit pass");
   verb->add_option("--compiler", filter.compiler, "version (16 takes 16.0.6 too), VERSION@BUILD, or path");
   verb->add_option("--kind", arguments->kind, alternatives(finding_kind_names()));
-  verb->add_option("--status", filter.status, alternatives(store::bug_statuses()));
+  verb->add_option("--status", filter.status, alternatives(bug_status_names()));
   verb->add_option("--since", filter.since, "last seen then or later: 2026-11-01, today, yesterday, 12h, 7d, 2w");
   verb->add_option("--until", filter.until, "last seen before then");
   verb->add_option("--assignee", filter.assignee, "who looks after it");

@@ -63,7 +63,7 @@ int exit_code(const Report& report, bool strict) {
 std::string line_of(const application::Opinion& opinion, const Verdict& ours) {
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, " (%.2f s)", opinion.seconds);
-  return std::string(opinion.contradicts(ours) ? "CONTRADICTION: " : "") + "alive-tv says " + opinion.verdict +
+  return std::string(opinion.contradicts(ours) ? "CONTRADICTION: " : "") + "alive-tv says " + name_of(opinion.verdict) +
          (opinion.reason.empty() ? "" : ": " + opinion.reason) + seconds + "\n";
 }
 
@@ -123,7 +123,7 @@ Report judge_all(const CheckArguments& arguments, const check::Options& options,
     if (arguments.json) {
       report.functions.push_back(to_json(verdict, pair.first->getName().str()));
       if (opinion)
-        report.functions.back()["alive-tv"] = {{"verdict", opinion->verdict},
+        report.functions.back()["alive-tv"] = {{"verdict", name_of(opinion->verdict)},
                                                {"reason", opinion->reason},
                                                {"seconds", opinion->seconds},
                                                {"contradicts", contradicted}};

@@ -82,13 +82,13 @@ int run_verify(const VerifyArguments& arguments) {
     const auto& [bug, releases, change] = verified;
     const std::string fixed = releases.fixed_in();
     list.push_back({{"bug", bug.id},
-                    {"before", bug.status},
-                    {"status", change.status.empty() ? bug.status : change.status},
+                    {"before", name_of(bug.status)},
+                    {"status", name_of(change.status.value_or(bug.status))},
                     {"first_bad", releases.first_bad()},
                     {"fixed_in", fixed}});
     if (arguments.json) return;
-    print(bug.id + "  " + bug.status + (change.status.empty() ? "" : " -> " + change.status) + "  " + releases.text() +
-          (fixed.empty() ? "" : ", fixed in " + fixed) + "  " + bug.title + "\n");
+    print(bug.id + "  " + name_of(bug.status) + (change.status ? std::string(" -> ") + name_of(*change.status) : "") +
+          "  " + releases.text() + (fixed.empty() ? "" : ", fixed in " + fixed) + "  " + bug.title + "\n");
     std::fflush(stdout);
   };
   if (Status bad = application::verify(**link, arguments.bug, !arguments.dry, told)) return refuse(bad->message);

@@ -7,6 +7,7 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/common/text.h"
 
 namespace assay::cli {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 struct MarkArguments {
   DatabaseOptions database;
   std::string bug;
+  std::string status;  ///< empty: stays
   store::BugChange change;
 };
 
@@ -24,6 +26,12 @@ std::string user_name() {
 }
 
 int run_change(MarkArguments arguments) {
+  if (!arguments.status.empty()) {
+    arguments.change.status = enumerator_of(arguments.status, std::type_identity<BugStatus>());
+    if (!arguments.change.status)
+      return refuse("status: '" + visible(arguments.status.substr(0, 40)) + "' is not known; " +
+                    joined(bug_status_names(), ", ") + " are");
+  }
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
   auto bug = (*link)->find_bug(arguments.bug);
@@ -65,7 +73,7 @@ void add_mark(CLI::App& app, Action& action) {
       "confirmed, reported (with --upstream), fixed (with --in), regressed, duplicate (assay merge), invalid or "
       "wont-fix.\n"
       "A fixed bug that is seen again in that compiler or a newer one becomes regressed by itself.");
-  verb->add_option("status", change.status, "confirmed, reported, fixed, regressed, invalid, wont-fix or new");
+  verb->add_option("status", arguments->status, "confirmed, reported, fixed, regressed, invalid, wont-fix or new");
   verb->add_option("--in", change.fixed_in, "the compiler in which it is fixed: VERSION or VERSION@BUILD");
   verb->add_option("--upstream", change.upstream, "the link to its report; none: there is none");
   verb->add_option("--assignee", change.assignee, "who looks after it; none: nobody");
@@ -83,7 +91,7 @@ void add_note(CLI::App& app, Action& action) {
 
 void add_merge(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
-  arguments->change.status = "duplicate";
+  arguments->change.status = BugStatus::Duplicate;
   CLI::App* verb = add_change(
       app, action, arguments, "merge", "say that a bug is the same as another",
       "Makes a bug the duplicate of another. What is found of it later stays its duplicate, until assay split.");
@@ -93,7 +101,7 @@ void add_merge(CLI::App& app, Action& action) {
 
 void add_split(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
-  arguments->change.status = "new";
+  arguments->change.status = BugStatus::New;
   add_change(app, action, arguments, "split", "say that a bug is not the same as another after all",
              "Takes back a merge: the bug is new again.")
       ->add_option("--why", arguments->change.why, "the reason");

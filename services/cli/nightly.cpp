@@ -19,6 +19,11 @@ struct NightlyArguments {
   bool quiet = false;
 };
 
+/// Of a word that the command line has checked.
+nightly::ReportFormat format_of(const std::string& word) {
+  return enumerator_of(word, std::type_identity<nightly::ReportFormat>()).value_or(nightly::ReportFormat::Text);
+}
+
 int run_check(const nightly::Plan& plan) {
   const std::vector<std::string> faults = nightly::faults_of(plan);
   for (const std::string& fault : faults) complain(plan.file + ": " + fault);
@@ -35,7 +40,7 @@ int run_nightly(const NightlyArguments& arguments) {
   if (!arguments.quiet) options.tell = [](const std::string& what) { complain(what); };
   auto report = nightly::run_night(*plan, options);
   if (!report) return refuse(report.error());
-  std::fputs(nightly::render(*report, arguments.format).c_str(), stdout);
+  std::fputs(nightly::render(*report, format_of(arguments.format)).c_str(), stdout);
   return static_cast<int>(report->exit_code);
 }
 
@@ -83,7 +88,7 @@ int run_show(const NightArguments& arguments) {
     if (arguments.id.empty() ? night.report.empty() : night.id != arguments.id) continue;
     const auto report = nightly::report_of_json(night.report);
     if (!report) return refuse("night " + night.id + " is not over: it has no report yet");
-    std::fputs(nightly::render(*report, arguments.format).c_str(), stdout);
+    std::fputs(nightly::render(*report, format_of(arguments.format)).c_str(), stdout);
     return kSuccess;
   }
   return refuse(arguments.id.empty() ? "no night is over yet"
@@ -92,7 +97,7 @@ int run_show(const NightArguments& arguments) {
 
 void add_format(CLI::App& verb, std::string& format) {
   verb.add_option("--format", format, "text, markdown, html or json")
-      ->check(CLI::IsMember({"text", "markdown", "html", "json"}))
+      ->check(CLI::IsMember(nightly::report_format_names()))
       ->capture_default_str();
 }
 

@@ -128,7 +128,7 @@ std::string render(const HuntStatistics& s) {
 std::string render(const Bug& bug) {
   const Finding& f = bug.best;
   std::string text = "bug " + bug.id + ": " + bug.title + "\n";
-  text += "status     " + bug.status + "\n";
+  text += std::string("status     ") + name_of(bug.status) + "\n";
   text += "kind       " + std::string(name_of(bug.kind)) + (f.reason.empty() ? "" : ", " + f.reason) + "\n";
   if (!f.explained_by.empty()) text += "explained  right if read with --semantics=" + f.explained_by + "\n";
   text += "culprit    " + (bug.culprit.empty() ? "not found" : bug.culprit) + "\n";

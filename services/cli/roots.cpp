@@ -19,7 +19,7 @@ struct Widths {
 
   explicit Widths(const std::vector<Bug>& bugs) {
     for (const Bug& bug : bugs) {
-      status = std::max(status, bug.status.size());
+      status = std::max(status, std::strlen(name_of(bug.status)));
       culprit = std::max(culprit, culprit_of(bug).size());
       count = std::max(count, std::to_string(bug.count).size());
       compilers = std::max(compilers, joined(bug.compilers, ",").size());
@@ -27,7 +27,7 @@ struct Widths {
   }
   static std::string culprit_of(const Bug& bug) { return bug.culprit.empty() ? "?" : bug.culprit; }
   std::string line_of(const Bug& bug) const {
-    return "  " + bug.id + "  " + padded(bug.status, status) + "  " + padded(culprit_of(bug), culprit) + "  " +
+    return "  " + bug.id + "  " + padded(name_of(bug.status), status) + "  " + padded(culprit_of(bug), culprit) + "  " +
            padded(std::to_string(bug.count) + " x", count + 2) + "  " + bug.last_seen.substr(0, 16) + "  " +
            padded(joined(bug.compilers, ","), compilers) + "  " + bug.title + "\n";
   }

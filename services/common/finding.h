@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "services/common/bug_status.h"
 #include "services/common/compiler_id.h"
 #include "services/common/fields.h"
 #include "services/common/question.h"
@@ -66,8 +67,8 @@ void set_verdict(Finding& finding, const Verdict& verdict);
 struct Bug {
   std::string id;  ///< content_id(signature), shortened to 12 digits
   std::string signature;
-  std::string title;   ///< of its smallest case
-  std::string status;  ///< new, confirmed, reported, fixed, …: docs/operations.md
+  std::string title;  ///< of its smallest case
+  BugStatus status = BugStatus::New;
   FindingKind kind = FindingKind::Miscompile;
   std::string culprit;
   std::uint64_t count = 0;  ///< how often it was seen

@@ -20,6 +20,7 @@ using application::Replay;
 using application::replay_apart;
 
 constexpr int kTries = 3;
+constexpr std::string_view kStates[] = {"good", "bad", "skip"};
 
 Result<std::string> git(const std::string& folder, std::vector<std::string> words) {
   words.insert(words.begin(), {"git", "-C", folder});
@@ -29,11 +30,11 @@ Result<std::string> git(const std::string& folder, std::vector<std::string> word
 }
 
 /// The last good and the first bad one behind it.
-std::pair<std::size_t, std::size_t> ends_of(const std::vector<std::string>& states) {
+std::pair<std::size_t, std::size_t> ends_of(const CommitStates& states) {
   std::size_t bad = 0;
-  while (bad + 1 < states.size() && states[bad] != "bad") ++bad;
+  while (bad + 1 < states.size() && states[bad] != CommitState::Bad) ++bad;
   std::size_t good = bad;
-  while (good > 0 && states[good] != "good") --good;
+  while (good > 0 && states[good] != CommitState::Good) --good;
   return {good, bad};
 }
 
@@ -53,11 +54,11 @@ class Bisection {
     if (Status bad = prepare()) return *bad;
     if (Status bad = list_commits()) return *bad;
     for (const std::size_t end : {commits_.size() - 1, std::size_t{0}})
-      if (states_[end].empty() || states_[end] == "skip")
+      if (!states_[end] || states_[end] == CommitState::Skip)
         if (Status bad = ask(end)) return *bad;
-    if (states_.back() != "bad")
+    if (states_.back() != CommitState::Bad)
       return Error{"it does not show in " + commits_.back().substr(0, 12) + ": " + how_of(commits_.back())};
-    if (states_.front() != "good")
+    if (states_.front() != CommitState::Good)
       return Error{"it is not absent in " + commits_.front().substr(0, 12) + ": " + how_of(commits_.front()) +
                    "; name an older one that is good"};
     while (const auto next = next_to_ask(states_))
@@ -73,7 +74,12 @@ class Bisection {
     std::ifstream log(log_);
     for (std::string line; std::getline(log, line);) {
       const auto json = nlohmann::json::parse(line, nullptr, false);  // the last line may have been cut short
-      if (json.is_object()) steps_.push_back(json.get<BisectStep>());
+      if (!json.is_object()) continue;
+      try {
+        steps_.push_back(json.get<BisectStep>());
+      } catch (const nlohmann::json::exception& bad) {
+        return Error{log_.string() + ": " + bad.what()};
+      }
     }
     for (const BisectStep& mark : options_.marks) {
       auto commit = git(branch_.checkout, {"rev-parse", "--verify", mark.commit + "^{commit}"});
@@ -103,7 +109,7 @@ class Bisection {
     for (const std::string& commit : lines_of(*list)) commits_.push_back(commit);
     if (commits_.size() < 2) return Error{"there are no commits between the good and the bad one"};
     states_.resize(commits_.size());
-    std::map<std::string, std::string> known;
+    std::map<std::string, CommitState> known;
     for (const BisectStep& step : steps_) known[step.commit] = step.state;
     for (std::size_t i = 0; i < commits_.size(); ++i)
       if (const auto found = known.find(commits_[i]); found != known.end()) states_[i] = found->second;
@@ -135,21 +141,21 @@ class Bisection {
 
   BisectStep measure(const std::string& commit) const {
     auto there = git(tree_.string(), {"checkout", "--quiet", "--detach", "--force", commit});
-    if (!there) return {commit, "skip", there.error()};
+    if (!there) return {commit, CommitState::Skip, there.error()};
     // An opt of another commit must not stand in for one that was not built.
     std::error_code ignored;
     fs::remove(tree_ / branch_.opt, ignored);
     if (Status bad = build(plan_, branch_, tree_.string()))
-      return {commit, "skip", bad->message.substr(0, bad->message.find('\n'))};
+      return {commit, CommitState::Skip, bad->message.substr(0, bad->message.find('\n'))};
     Replay said;
     for (int i = 0; i < kTries && said.kind == Replay::Kind::Undecided; ++i)
       said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
-    if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
+    if (said.kind == Replay::Kind::Undecided) return {commit, CommitState::Skip, said.why};
     // A failure that comes and goes shows, however seldom.
     for (int i = 1; i < kTries && said.kind == Replay::Kind::Absent && is_flaky(); ++i)
       said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
-    if (said.kind == Replay::Kind::Undecided) return {commit, "skip", said.why};
-    return {commit, said.kind == Replay::Kind::Shows ? "bad" : "good", said.why};
+    if (said.kind == Replay::Kind::Undecided) return {commit, CommitState::Skip, said.why};
+    return {commit, said.kind == Replay::Kind::Shows ? CommitState::Bad : CommitState::Good, said.why};
   }
   bool is_flaky() const {
     return finding_.kind == FindingKind::Nondeterminism || finding_.kind == FindingKind::Hang ||
@@ -175,19 +181,25 @@ class Bisection {
   const BisectOptions& options_;
   std::string name_;
   fs::path tree_, log_;
-  std::vector<std::string> commits_, states_;  ///< oldest first
+  std::vector<std::string> commits_;  ///< oldest first
+  CommitStates states_;               ///< of each
   std::vector<BisectStep> steps_;
 };
 
 }  // namespace
 
-std::optional<std::size_t> next_to_ask(const std::vector<std::string>& states) {
+const char* name_of(CommitState state) { return kStates[static_cast<int>(state)].data(); }
+std::optional<CommitState> enumerator_of(std::string_view name, std::type_identity<CommitState>) {
+  return enumerator_in<CommitState>(kStates, name);
+}
+
+std::optional<std::size_t> next_to_ask(const CommitStates& states) {
   const auto [good, bad] = ends_of(states);
   const std::size_t middle = good + (bad - good) / 2;
   std::optional<std::size_t> nearest;
   const auto far = [&](std::size_t place) { return place > middle ? place - middle : middle - place; };
   for (std::size_t place = good + 1; place < bad; ++place)
-    if (states[place].empty() && (!nearest || far(place) < far(*nearest))) nearest = place;
+    if (!states[place] && (!nearest || far(place) < far(*nearest))) nearest = place;
   return nearest;
 }
 
@@ -207,7 +219,7 @@ Result<std::string> last_good(const Plan& plan, const std::string& branch, const
     auto branches = store->branches_of_night(night.id);
     if (!bugs || !branches) return Error{bugs ? branches.error() : bugs.error()};
     for (const store::NightBug& row : *bugs)
-      if (row.bug_id == bug_id && row.branch == branch && row.answer == "absent")
+      if (row.bug_id == bug_id && row.branch == branch && row.answer == store::NightAnswer::Absent)
         for (const store::NightBranch& built : *branches)
           if (built.branch == branch && !built.revision.empty()) return built.revision;
   }

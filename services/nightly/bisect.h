@@ -12,12 +12,21 @@
 
 namespace assay::nightly {
 
+/// What a commit is known to be.
+enum class CommitState {
+  Good,  ///< the failure is absent
+  Bad,   ///< it shows
+  Skip,  ///< no answer
+};
+const char* name_of(CommitState state);
+std::optional<CommitState> enumerator_of(std::string_view name, std::type_identity<CommitState>);
+
 /// What is known of one commit. Steps are kept in a file, one JSON object a line; of several about one commit the last
 /// counts.
 struct BisectStep {
   std::string commit;
-  std::string state;  ///< good: the failure is absent; bad: it shows; skip: no answer
-  std::string how;    ///< "absent", "`ninja opt`: exit status 1", "marked by hand"
+  CommitState state = CommitState::Skip;
+  std::string how;  ///< "absent", "`ninja opt`: exit status 1", "marked by hand"
 };
 ASSAY_FIELDS(BisectStep, commit, state, how);
 
@@ -51,8 +60,11 @@ Result<std::string> last_good(const Plan& plan, const std::string& branch, const
 /// What the bug's history is told of a first bad commit.
 store::BugChange note_of(const BisectResult& result, const Branch& branch, const std::string& bug_id);
 
-/// The commit to ask next, as a place in `states` ("good", "bad", "skip", or empty: not known), whose first is good and
-/// last is bad: near the middle between the last good and the first bad one; nothing: no question is left that helps.
-std::optional<std::size_t> next_to_ask(const std::vector<std::string>& states);
+/// Of commits, oldest first; nothing: not known.
+using CommitStates = std::vector<std::optional<CommitState>>;
+
+/// The commit to ask next, as a place in `states`, whose first is good and last is bad: near the middle between the
+/// last good and the first bad one; nothing: no question is left that helps.
+std::optional<std::size_t> next_to_ask(const CommitStates& states);
 
 }  // namespace assay::nightly

@@ -30,6 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using application::Replay;
+using store::NightAnswer;
 
 constexpr std::uint32_t kAllBugs = ~0u;
 constexpr const char* kWho = "assay nightly";
@@ -70,6 +71,18 @@ Replay undecided(const std::string& why) {
   Replay said;
   said.why = why;
   return said;
+}
+
+NightAnswer answer_of(Replay::Kind kind) {
+  switch (kind) {
+    case Replay::Kind::Shows:
+      return NightAnswer::Shows;
+    case Replay::Kind::Absent:
+      return NightAnswer::Absent;
+    case Replay::Kind::Undecided:
+      break;
+  }
+  return NightAnswer::Undecided;
 }
 
 /// A bug that the night's hunts met, and the smallest of their findings of it.
@@ -156,7 +169,8 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
   for (const Branch& branch : plan_.branches)
     for (const Bug& bug : *bugs)
       if (!triage::is_dismissed(bug.status))
-        rows.push_back({night_.id, branch.name, bug.id, store::NightStep::Verify, "pending", "", ""});
+        rows.push_back(
+            {night_.id, branch.name, bug.id, store::NightStep::Verify, NightAnswer::Pending, NightAnswer::Unasked, ""});
   tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) + " questions about known bugs");
   return store_->begin_night(night_, rows);
 }
@@ -181,14 +195,14 @@ Status Runner::verify() {
   if (!rows) return Error{rows.error()};
   std::size_t asked = 0;
   for (store::NightBug& row : *rows) {
-    if (row.answer != "pending") continue;
+    if (row.answer != NightAnswer::Pending) continue;
     const store::NightBranch* branch = row_of(row.branch);
     Replay said = undecided("the branch has no compiler");
     if (branch != nullptr && !branch->opt.empty()) {
       auto bug = store_->find_bug(row.bug_id);
       said = bug ? application::replay_apart(branch->opt, bug->best, plan_.budget.verify_s) : undecided(bug.error());
     }
-    row.answer = name_of(said.kind);
+    row.answer = answer_of(said.kind);
     row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
     if (Status bad = store_->put({row})) return bad;
     if (++asked % 100 == 0) tell("verified " + std::to_string(asked) + " of " + std::to_string(rows->size()));
@@ -301,14 +315,14 @@ Result<std::vector<Met>> Runner::met_in(const std::string& branch) {
 }
 
 store::NightBug Runner::judge_one(const store::NightBranch& branch, const Met& met) {
-  store::NightBug row{night_.id, branch.branch, met.bug.id, store::NightStep::Judge, name_of(Replay::Kind::Shows), "",
-                      ""};
+  store::NightBug row{night_.id,          branch.branch,        met.bug.id, store::NightStep::Judge,
+                      NightAnswer::Shows, NightAnswer::Unasked, ""};
   const Branch* baseline = plan_.baseline_of(*plan_.branch(branch.branch));
   const store::NightBranch* there = baseline == nullptr ? nullptr : row_of(baseline->name);
   if (there == nullptr) return row;
   const Replay said = there->opt.empty() ? undecided("the baseline has no compiler")
                                          : application::replay_apart(there->opt, met.finding, plan_.budget.verify_s);
-  row.baseline = name_of(said.kind);
+  row.baseline = answer_of(said.kind);
   row.why = said.kind == Replay::Kind::Undecided ? said.why : "";
   return row;
 }
@@ -325,7 +339,8 @@ Status Runner::judge() {
     for (const Met& met : *all) {
       if (triage::is_dismissed(met.bug.status)) continue;
       const auto before = asked.find({branch.branch, met.bug.id});
-      if (before != asked.end() && (before->second.step == store::NightStep::Judge || before->second.answer == "shows"))
+      if (before != asked.end() &&
+          (before->second.step == store::NightStep::Judge || before->second.answer == NightAnswer::Shows))
         continue;
       store::NightBug row = judge_one(branch, met);
       // Known when the night began: only that it shows is news, in a case other than the stored one.
@@ -359,9 +374,8 @@ Status Runner::update_states(const NightReport& report) {
   if (!rows) return Error{rows.error()};
   std::set<std::string> not_gone;
   for (const store::NightBug& row : *rows)
-    if (row.answer != "absent") not_gone.insert(row.bug_id);
-  const auto change = [&](const ReportedBug& reported, const std::string& status,
-                          const std::string& fixed_in) -> Status {
+    if (row.answer != NightAnswer::Absent) not_gone.insert(row.bug_id);
+  const auto change = [&](const ReportedBug& reported, BugStatus status, const std::string& fixed_in) -> Status {
     auto bug = store_->find_bug(reported.bug_id);
     if (!bug) return Error{bug.error()};
     if (bug->status == status || store::forbidden(bug->status, status)) return std::nullopt;
@@ -378,19 +392,19 @@ Status Runner::update_states(const NightReport& report) {
   for (const ReportedBug& bug : report.fixed) {
     const store::NightBranch* branch = row_of(bug.branches.front());
     if (not_gone.contains(bug.bug_id) || branch == nullptr) continue;
-    if (Status bad = change(bug, "fixed", branch->compiler)) return bad;
+    if (Status bad = change(bug, BugStatus::Fixed, branch->compiler)) return bad;
   }
   for (const ReportedBug& bug : report.regressed) {
     auto stored = store_->find_bug(bug.bug_id);
-    if (stored && stored->status == "fixed")
-      if (Status bad = change(bug, "regressed", "")) return bad;
+    if (stored && stored->status == BugStatus::Fixed)
+      if (Status bad = change(bug, BugStatus::Regressed, "")) return bad;
   }
   return std::nullopt;
 }
 
 void Runner::send(const NightReport& report) {
   for (const Listener& listener : plan_.tell) {
-    if (listener.when == "news" && report.exit_code == 0) continue;
+    if (listener.when == Listener::When::News && report.exit_code == 0) continue;
     const ShellResult sent =
         run_shell(listener.command, plan_.state, 300, plan_.state + "/tell.log", render(report, listener.format));
     tell(sent.succeeded ? "told: " + listener.command

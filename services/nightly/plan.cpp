@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "services/common/fields.h"
 #include "services/common/text.h"
 #include "services/common/user_words.h"
 
@@ -23,12 +24,7 @@ struct Seconds {
 struct Amount {
   std::uint64_t value = 0;
 };
-struct Format {
-  std::string word;
-};
-struct Occasion {
-  std::string word;
-};
+using Occasion = Listener::When;
 struct Name {
   std::string word;
 };
@@ -51,8 +47,8 @@ bool is_name(llvm::StringRef text) {
          text[0] != '.';
 }
 
-const std::vector<std::string> kFormats{"text", "markdown", "html", "json"};
-const std::vector<std::string> kOccasions{"always", "news"};
+constexpr std::string_view kFormats[] = {"text", "markdown", "html", "json"};
+constexpr std::string_view kOccasions[] = {"always", "news"};
 
 /// What a scalar's reader gives LLVM must live on.
 llvm::StringRef kept(const std::string& message) {
@@ -60,10 +56,15 @@ llvm::StringRef kept(const std::string& message) {
   return *all.insert(message).first;
 }
 
-llvm::StringRef read_word(llvm::StringRef scalar, const std::vector<std::string>& words, std::string& into) {
-  into = scalar.str();
-  if (std::find(words.begin(), words.end(), into) != words.end()) return {};
-  return kept("expected " + alternatives(words) + guess(into, words));
+/// A value by its word, of those that stand in the order of the enumerators.
+template <class E, std::size_t N>
+llvm::StringRef read_word(llvm::StringRef scalar, const std::string_view (&names)[N], E& into) {
+  if (const auto found = enumerator_in<E>(names, scalar)) {
+    into = *found;
+    return {};
+  }
+  const std::vector<std::string> words(std::begin(names), std::end(names));
+  return kept("expected " + alternatives(words) + guess(scalar.str(), words));
 }
 
 /// Are all keys of this mapping among the words? If not, LLVM tells which is unknown, with its line, if nothing else is
@@ -86,6 +87,13 @@ void map(llvm::yaml::IO& io, bool required, const char* key, T& value) {
 }
 
 }  // namespace
+
+const char* name_of(ReportFormat format) { return kFormats[static_cast<int>(format)].data(); }
+std::optional<ReportFormat> enumerator_of(std::string_view name, std::type_identity<ReportFormat>) {
+  return enumerator_in<ReportFormat>(kFormats, name);
+}
+std::vector<std::string> report_format_names() { return {std::begin(kFormats), std::end(kFormats)}; }
+
 }  // namespace assay::nightly
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(assay::nightly::Branch)
@@ -116,8 +124,8 @@ ASSAY_SCALAR(Amount) {
   return scalar.getAsInteger(10, value.value) || value.value == 0 ? StringRef("expected a whole number above 0")
                                                                   : StringRef();
 }
-ASSAY_SCALAR(Format) { return read_word(scalar, kFormats, value.word); }
-ASSAY_SCALAR(Occasion) { return read_word(scalar, kOccasions, value.word); }
+ASSAY_SCALAR(ReportFormat) { return read_word(scalar, kFormats, value); }
+ASSAY_SCALAR(Occasion) { return read_word(scalar, kOccasions, value); }
 ASSAY_SCALAR(Name) {
   value.word = scalar.str();
   return is_name(scalar) ? StringRef() : StringRef(kNoName);
@@ -183,13 +191,9 @@ template <>
 struct MappingTraits<Listener> {
   static void mapping(IO& io, Listener& listener) {
     const bool known = knows_all(io, {"command", "format", "when"});
-    Format format{listener.format};
-    Occasion when{listener.when};
     map(io, known, "command", listener.command);
-    io.mapOptional("format", format);
-    io.mapOptional("when", when);
-    listener.format = format.word;
-    listener.when = when.word;
+    io.mapOptional("format", listener.format);
+    io.mapOptional("when", listener.when);
   }
 };
 template <>

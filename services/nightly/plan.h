@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "services/common/status.h"
@@ -51,10 +53,19 @@ struct Budget {
 };
 
 /// Who is told: a command that reads the report.
+enum class ReportFormat { Text, Markdown, Html, Json };
+const char* name_of(ReportFormat format);
+std::optional<ReportFormat> enumerator_of(std::string_view name, std::type_identity<ReportFormat>);
+std::vector<std::string> report_format_names();
+
 struct Listener {
-  std::string command;          ///< for /bin/sh; the report is its standard input
-  std::string format = "text";  ///< text, markdown, html or json
-  std::string when = "always";  ///< always, or news: only if something is new, regressed or broken
+  enum class When {
+    Always,
+    News,  ///< only if something is new, regressed or broken
+  };
+  std::string command;  ///< for /bin/sh; the report is its standard input
+  ReportFormat format = ReportFormat::Text;
+  When when = When::Always;
 };
 
 /// What a night does, as its user wrote it down. Paths are absolute.

@@ -13,6 +13,7 @@
 namespace assay::nightly {
 namespace {
 
+using store::NightAnswer;
 using Answers = std::map<std::pair<std::string, std::string>, const store::NightBug*>;  // by branch and bug
 
 Answers by_branch_and_bug(const std::vector<store::NightBug>& rows) {
@@ -35,22 +36,23 @@ class Sorter {
 
   Fate fate_of(const store::NightBug& row) const {
     const auto earlier = before_.find({row.branch, row.bug_id});
-    const std::string before = earlier == before_.end() ? "" : earlier->second->answer;
-    if (row.answer == "absent") return before == "shows" ? Fate::Fixed : Fate::Nothing;
-    if (row.answer != "shows") return before == "shows" ? Fate::Undecided : Fate::Unanswered;
-    if (before == "absent") return Fate::Regressed;
-    if (baseline_answer(row) == "shows") return Fate::InBaseline;
+    const NightAnswer before = earlier == before_.end() ? NightAnswer::Unasked : earlier->second->answer;
+    const bool showed = before == NightAnswer::Shows;
+    if (row.answer == NightAnswer::Absent) return showed ? Fate::Fixed : Fate::Nothing;
+    if (row.answer != NightAnswer::Shows) return showed ? Fate::Undecided : Fate::Unanswered;
+    if (before == NightAnswer::Absent) return Fate::Regressed;
+    if (baseline_answer(row) == NightAnswer::Shows) return Fate::InBaseline;
     return known_.contains(row.bug_id) ? Fate::Open : Fate::New;
   }
   /// What the branch's baseline says: asked when the bug was met, or, of bugs that were known, in its own row of this
   /// night.
-  std::string baseline_answer(const store::NightBug& row) const {
-    if (!row.baseline.empty()) return row.baseline;
+  NightAnswer baseline_answer(const store::NightBug& row) const {
+    if (row.baseline != NightAnswer::Unasked) return row.baseline;
     const Branch* branch = plan_.branch(row.branch);
     const Branch* baseline = branch == nullptr ? nullptr : plan_.baseline_of(*branch);
-    if (baseline == nullptr) return "";
+    if (baseline == nullptr) return NightAnswer::Unasked;
     const auto there = now_.find({baseline->name, row.bug_id});
-    return there == now_.end() ? "" : there->second->answer;
+    return there == now_.end() ? NightAnswer::Unasked : there->second->answer;
   }
 
  private:
@@ -225,9 +227,10 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
       }
       std::vector<ReportedBug>* const lists[] = {&report.new_bugs, &report.regressed, &report.fixed,
                                                  &report.open,     nullptr,           &report.undecided};
-      const std::string note = sorter.baseline_answer(row) == "undecided" ? "its baseline is undecided: " + row.why
-                               : fate == Fate::Undecided                  ? row.why
-                                                                          : "";
+      const std::string note = sorter.baseline_answer(row) == NightAnswer::Undecided
+                                   ? "its baseline is undecided: " + row.why
+                               : fate == Fate::Undecided ? row.why
+                                                         : "";
       add(*lists[static_cast<int>(fate)], *bug, branch.name, note);
     }
   for (const auto& [branch, count] : unanswered)

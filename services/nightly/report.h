@@ -112,7 +112,7 @@ ASSAY_FIELDS(NightReport, night, plan, started_at, finished_at, previous, assay_
 Result<NightReport> make_report(store::Store& store, const Plan& plan, const store::Night& night);
 
 /// The report in a format of Listener.
-std::string render(const NightReport& report, const std::string& format);
+std::string render(const NightReport& report, ReportFormat format);
 /// JSON and back; nothing for text that is no report.
 std::string to_json_text(const NightReport& report);
 std::optional<NightReport> report_of_json(const std::string& text);

@@ -288,13 +288,21 @@ std::string with(Pen& pen, const NightReport& report) {
 
 }  // namespace
 
-std::string render(const NightReport& report, const std::string& format) {
-  if (format == "json") return to_json_text(report) + "\n";
+std::string render(const NightReport& report, ReportFormat format) {
   TextPen text;
   MarkdownPen markdown;
   HtmlPen html;
-  Pen& pen = format == "markdown" ? static_cast<Pen&>(markdown) : format == "html" ? static_cast<Pen&>(html) : text;
-  return with(pen, report);
+  switch (format) {
+    case ReportFormat::Json:
+      return to_json_text(report) + "\n";
+    case ReportFormat::Markdown:
+      return with(markdown, report);
+    case ReportFormat::Html:
+      return with(html, report);
+    case ReportFormat::Text:
+      break;
+  }
+  return with(text, report);
 }
 
 }  // namespace assay::nightly

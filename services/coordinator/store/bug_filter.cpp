@@ -133,7 +133,7 @@ Vocabulary bug_vocabulary(const Search& search) {
       .text("title", "title")
       .text("signature", "signature")
       .word("kind", "kind", finding_kind_names())
-      .word("status", "status", bug_statuses())
+      .word("status", "status", bug_status_names())
       .number("count", "count")
       .time("first_seen", "first_seen")
       .time("last_seen", "last_seen")
@@ -220,7 +220,7 @@ std::string sorted_by(const Bug& bug, const std::string& sort) {
          : column == "first_seen" ? bug.first_seen
          : column == "title"      ? bug.title
          : column == "culprit"    ? bug.culprit
-                                  : bug.status;
+                                  : name_of(bug.status);
 }
 
 Status sort_fault(const std::string& sort) {

@@ -96,9 +96,9 @@ Status BugsTable::index(const std::string& id, const std::string& reduced) {
   return entry.bind(reduced).bind(id).run();
 }
 
-Result<bool> BugsTable::set_status(const std::string& id, const std::string& status) {
+Result<bool> BugsTable::set_status(const std::string& id, BugStatus status) {
   Query query(database_, "UPDATE bugs SET status = ? WHERE id = ?");
-  if (auto error = query.bind(status).bind(id).run()) return *error;
+  if (auto error = query.bind(name_of(status)).bind(id).run()) return *error;
   return database_.changes() == 1;
 }
 

@@ -28,7 +28,7 @@ class BugsTable {
   /// Lets search find a bug by its title, its signature and this case.
   Status index(const std::string& id, const std::string& reduced);
   /// False if there is no such bug.
-  Result<bool> set_status(const std::string& id, const std::string& status);
+  Result<bool> set_status(const std::string& id, BugStatus status);
   /// The ids of bugs that are said to be the same as this one.
   Result<std::vector<std::string>> duplicates_of(const std::string& id);
   Result<Counts> count_by_status();

@@ -1,18 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "services/common/bug_status.h"
 #include "services/common/fields.h"
 #include "services/common/status.h"
 
 /// What people make of bugs.
 namespace assay::store {
-
-/// new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix
-const std::vector<std::string>& bug_statuses();
-bool is_bug_status(const std::string& status);
-inline constexpr const char* kNewStatus = "new";
 
 /// One entry of a bug's history.
 struct BugEvent {
@@ -43,7 +40,7 @@ struct BugChange {
   std::string bug_id;
   std::string who;  ///< required
   std::string why;
-  std::string status;
+  std::optional<BugStatus> status;
   std::string assignee;
   std::string upstream;
   std::string fixed_in;
@@ -54,7 +51,7 @@ struct BugChange {
 ASSAY_FIELDS(BugChange, bug_id, who, why, status, assignee, upstream, fixed_in, duplicate_of, add_tags, remove_tags);
 
 /// Why a bug may not go from one status to another; nothing if it may.
-Status forbidden(const std::string& from, const std::string& to);
+Status forbidden(BugStatus from, BugStatus to);
 
 /// Is the version of one compiler's name at least the other's? "19.1.7@BUILD" is compared by its numbers.
 bool is_as_new_as(const std::string& compiler, const std::string& other);

@@ -5,6 +5,7 @@
 
 #include "services/common/fields.h"
 #include "services/common/finding.h"
+#include "services/common/text.h"
 #include "services/common/work.h"
 #include "services/coordinator/store/sqlite.h"
 
@@ -59,7 +60,9 @@ class Columns {
   Status read(const Query& row, int column, R& record) const {
     Status error;
     each(record, [&](const std::string& name, auto& value) {
-      if (!read_one(row, column++, value) && !error) error = Error{name + " is malformed or unknown"};
+      if (!read_one(row, column, value) && !error)
+        error = Error{name + ": '" + visible(row.text(column).substr(0, 40)) + "' is malformed or unknown"};
+      ++column;
     });
     return error;
   }

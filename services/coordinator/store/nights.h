@@ -76,15 +76,25 @@ enum class NightStep {
 const char* name_of(NightStep step);
 std::optional<NightStep> enumerator_of(std::string_view name, std::type_identity<NightStep>);
 
-/// What a branch says to a bug's question: pending (nobody has asked yet), shows, absent or undecided.
+/// What a branch says to a bug's question.
+enum class NightAnswer {
+  Unasked,  ///< the empty word: there is nobody to ask
+  Pending,  ///< nobody has asked yet
+  Shows,
+  Absent,
+  Undecided,
+};
+const char* name_of(NightAnswer answer);
+std::optional<NightAnswer> enumerator_of(std::string_view name, std::type_identity<NightAnswer>);
+
 struct NightBug {
   std::string night_id;
   std::string branch;
   std::string bug_id;
   NightStep step = NightStep::Verify;
-  std::string answer;
-  std::string baseline;  ///< the same of the branch's baseline; empty: not asked
-  std::string why;       ///< one line, where something is undecided
+  NightAnswer answer = NightAnswer::Pending;
+  NightAnswer baseline = NightAnswer::Unasked;  ///< the same of the branch's baseline
+  std::string why;                              ///< one line, where something is undecided
   bool operator==(const NightBug&) const = default;
 };
 ASSAY_FIELDS(NightBug, night_id, branch, bug_id, step, answer, baseline, why);

@@ -10,6 +10,7 @@ namespace {
 constexpr std::string_view kNightStates[] = {"running", "finished"};
 constexpr std::string_view kBranchStates[] = {"found", "built", "last-good", "missing"};
 constexpr std::string_view kSteps[] = {"verify", "judge"};
+constexpr std::string_view kAnswerWords[] = {"", "pending", "shows", "absent", "undecided"};
 
 template <class R>
 Status put_row(Database& database, const char* table, const R& row) {
@@ -49,6 +50,10 @@ std::optional<BranchState> enumerator_of(std::string_view name, std::type_identi
 const char* name_of(NightStep step) { return kSteps[static_cast<int>(step)].data(); }
 std::optional<NightStep> enumerator_of(std::string_view name, std::type_identity<NightStep>) {
   return enumerator_in<NightStep>(kSteps, name);
+}
+const char* name_of(NightAnswer answer) { return kAnswerWords[static_cast<int>(answer)].data(); }
+std::optional<NightAnswer> enumerator_of(std::string_view name, std::type_identity<NightAnswer>) {
+  return enumerator_in<NightAnswer>(kAnswerWords, name);
 }
 
 /// Written anew in place: what refers to the night stays.

@@ -17,7 +17,6 @@ Bug bug_of(const Finding& finding) {
   bug.id = content_id(finding.signature).substr(0, kBugIdDigits);
   bug.signature = finding.signature;
   bug.title = finding.title.empty() ? finding.signature : finding.title;  // older workers give none
-  bug.status = kNewStatus;
   bug.kind = finding.kind;
   bug.culprit = finding.culprit;
   bug.count = 1;

@@ -21,11 +21,11 @@ class Changing {
     for (const auto& [from, to] :
          {std::pair(&change_.assignee, &care_.assignee), std::pair(&change_.upstream, &care_.upstream)})
       if (!from->empty()) *to = *from == "none" ? "" : *from;
-    if (change_.status.empty()) return Status();
-    if (auto fault = forbidden(bug_.status, change_.status)) return Status(fault);
-    if (change_.status == "reported" && care_.upstream.empty())
+    if (!change_.status) return Status();
+    if (auto fault = forbidden(bug_.status, *change_.status)) return Status(fault);
+    if (change_.status == BugStatus::Reported && care_.upstream.empty())
       return Status(Error{"upstream: a reported bug has a link to its report"});
-    if (change_.status == "fixed" && change_.fixed_in.empty())
+    if (change_.status == BugStatus::Fixed && change_.fixed_in.empty())
       return Status(Error{"fixed_in: in which compiler is it fixed?"});
     care_.fixed_in = change_.fixed_in;
     care_.duplicate_of = change_.duplicate_of;
@@ -34,11 +34,11 @@ class Changing {
 
   Status write() {
     if (auto error = connection_.care.write(bug_.id, care_)) return error;
-    if (!change_.status.empty()) {
-      auto known = connection_.bugs.set_status(bug_.id, change_.status);
+    if (change_.status) {
+      auto known = connection_.bugs.set_status(bug_.id, *change_.status);
       if (!known) return Error{known.error()};
     }
-    if (auto error = note("status", bug_.status, change_.status.empty() ? bug_.status : change_.status)) return error;
+    if (auto error = note("status", name_of(bug_.status), name_of(change_.status.value_or(bug_.status)))) return error;
     if (auto error = note("assignee", before_.assignee, care_.assignee)) return error;
     if (auto error = note("upstream", before_.upstream, care_.upstream)) return error;
     if (auto error = note("fixed-in", before_.fixed_in, care_.fixed_in)) return error;
@@ -54,7 +54,7 @@ class Changing {
     if (!original) return Error{original.error()};
     if (!*original) return Status(Error{"duplicate_of: no bug has the id '" + care_.duplicate_of + "'"});
     if (care_.duplicate_of == bug_.id) return Status(Error{"duplicate_of: a bug is not its own duplicate"});
-    if ((*original)->status == "duplicate")
+    if ((*original)->status == BugStatus::Duplicate)
       return Status(Error{"duplicate_of: bug " + care_.duplicate_of + " is a duplicate itself"});
     auto copies = connection_.bugs.duplicates_of(bug_.id);
     if (!copies) return Error{copies.error()};
@@ -123,14 +123,14 @@ Status Connection::notice_return(const std::string& bug_id, const std::string& f
                                  const std::string& compiler) {
   auto bug = bugs.find(bug_id);
   if (!bug) return Error{bug.error()};
-  if (!*bug || (*bug)->status != "fixed") return {};
+  if (!*bug || (*bug)->status != BugStatus::Fixed) return {};
   auto cared = care.read(bug_id);
   if (!cared) return Error{cared.error()};
   if (cared->fixed_in.empty() || !is_as_new_as(compiler, cared->fixed_in)) return {};
-  auto known = bugs.set_status(bug_id, "regressed");
+  auto known = bugs.set_status(bug_id, BugStatus::Regressed);
   if (!known) return Error{known.error()};
   return care.add_event(
-      bug_id, {utc_now(), kItself, "status", "fixed", "regressed",
+      bug_id, {utc_now(), kItself, "status", name_of(BugStatus::Fixed), name_of(BugStatus::Regressed),
                "seen again in LLVM " + compiler + ", fixed in " + cared->fixed_in + ": finding " + finding_id});
 }
 

@@ -43,7 +43,7 @@ Data bug_row(const Bug& bug) {
   Data row;
   row.set("id", text(bug.id));
   row.set("title", text(bug.title));
-  row.set("status", text(bug.status));
+  row.set("status", text(name_of(bug.status)));
   row.set("kind", name_of(bug.kind));
   row.set("culprit", text(bug.culprit));
   row.set("count", grouped(bug.count));
@@ -209,7 +209,7 @@ Response bugs_page(const Context& context, const Params& params) {
   data.set("to", grouped(filter->offset + bugs->size()));
   for (const char* name : {"text", "pass", "compiler", "since", "assignee", "tag", "hunt", "filter"})
     data.set(name, text(param(params, name)));
-  data.set("statuses", options(store::bug_statuses(), filter->status));
+  data.set("statuses", options(bug_status_names(), filter->status));
   data.set("kinds", options(finding_kind_names(), param(params, "kind")));
   data.set("sorts", options({"first-seen", "count", "title", "culprit", "status"}, filter->sort, "last-seen"));
   const auto at = [&](std::uint32_t offset) {

@@ -82,7 +82,7 @@ Response overview_page(const Context& context) {
     Data row;
     row.set("id", text(bug.id));
     row.set("title", text(bug.title));
-    row.set("status", text(bug.status));
+    row.set("status", text(name_of(bug.status)));
     row.set("first_seen", short_time(bug.first_seen));
     rows << row;
   }

@@ -29,9 +29,11 @@ const std::vector<std::string>& tolerated_by_default() {
   return words;
 }
 
-bool is_settled(const std::string& status) { return status != "new" && status != "confirmed" && status != "regressed"; }
-bool is_dismissed(const std::string& status) {
-  return status == "invalid" || status == "duplicate" || status == "wont-fix";
+bool is_settled(BugStatus status) {
+  return status != BugStatus::New && status != BugStatus::Confirmed && status != BugStatus::Regressed;
+}
+bool is_dismissed(BugStatus status) {
+  return status == BugStatus::Invalid || status == BugStatus::Duplicate || status == BugStatus::WontFix;
 }
 
 const char* name_of(Standing::Kind kind) {

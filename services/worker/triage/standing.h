@@ -15,9 +15,9 @@ const std::vector<std::string>& tolerated_by_default();
 
 /// Has somebody dealt with a bug of this status: reported it, or said that it is fixed, none, or another one's
 /// duplicate?
-bool is_settled(const std::string& status);
+bool is_settled(BugStatus status);
 /// Is there nothing more to ask about it: no bug, a duplicate, or one that nobody will fix?
-bool is_dismissed(const std::string& status);
+bool is_dismissed(BugStatus status);
 
 /// What is known of a bug.
 struct Standing {

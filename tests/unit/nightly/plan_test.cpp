@@ -86,8 +86,8 @@ TEST(Plan, HoldsWhatItsFileSays) {
   EXPECT_EQ(plan->seed, 7u);
   EXPECT_EQ(plan->seeds, "/plans/seeds");
   EXPECT_TRUE(plan->tolerate.empty());
-  EXPECT_EQ(plan->tell[0].format, "markdown");
-  EXPECT_EQ(plan->tell[0].when, "news");
+  EXPECT_EQ(plan->tell[0].format, ReportFormat::Markdown);
+  EXPECT_EQ(plan->tell[0].when, Listener::When::News);
 }
 
 TEST(Plan, ABranchIsComparedWithItsOwnBaselineOrThePlans) {

@@ -37,6 +37,11 @@ class Report : public store::StoreTest {
     return file;
   }
 
+  static store::NightAnswer word(const std::string& answer) {
+    const auto found = enumerator_of(answer, std::type_identity<store::NightAnswer>());
+    EXPECT_TRUE(found) << answer;
+    return found.value_or(store::NightAnswer::Unasked);
+  }
   /// A night in which branch "new" said this of the bug.
   NightReport night(const std::string& id, store::NightStep step, const std::string& answer,
                     const std::string& baseline = "") {
@@ -44,7 +49,7 @@ class Report : public store::StoreTest {
     night.id = id;
     night.plan = "p";
     night.started_at = id + "T00:00:00Z";
-    EXPECT_FALSE(store_->begin_night(night, {{id, "new", bug_, step, answer, baseline, "because"}}));
+    EXPECT_FALSE(store_->begin_night(night, {{id, "new", bug_, step, word(answer), word(baseline), "because"}}));
     EXPECT_FALSE(store_->put(store::NightHunt{id, "new", "gvn", "", ""}));
     auto report = make_report(*store_, plan_, night);
     EXPECT_TRUE(report) << report.error();
@@ -188,24 +193,25 @@ TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
       store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
   ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", json_text(slower(3)), ""}));
   const NightReport second = night("2026-01-02", Judge, "shows", "shows");
-  const std::string text = render(second, "text");
+  const std::string text = render(second, ReportFormat::Text);
   EXPECT_THAT(text, HasSubstr("new beside old: 7 inputs through default<O2>"));
   EXPECT_THAT(text, ContainsRegex("compile-time +7 +10.0 ms +30.0 ms +3.000 +2.000 "));
   EXPECT_THAT(text, ContainsRegex("object-size +0 +- +- +-"));
   EXPECT_THAT(text, ContainsRegex("9.00 +compile-time +1.0 ms +9.0 ms +loops/slow.ll"));
   EXPECT_THAT(text, HasSubstr("broken.ll: opt: it ended with exit code 1"));
   EXPECT_THAT(text, ContainsRegex("1 +costs of new: inputs that were not compared"));
-  for (const char* format : {"markdown", "html"}) EXPECT_THAT(render(second, format), HasSubstr("loops/slow.ll"));
+  for (const ReportFormat format : {ReportFormat::Markdown, ReportFormat::Html})
+    EXPECT_THAT(render(second, format), HasSubstr("loops/slow.ll"));
   EXPECT_EQ(report_of_json(to_json_text(second))->costs[0].comparison->outliers, slower(3).outliers);
 }
 
 TEST_F(Report, CostsThatNobodyMeasuredAreToldAsSuch) {
-  EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), "text"),
+  EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), ReportFormat::Text),
               HasSubstr("Not measured: the plan has no costs."));
   ASSERT_FALSE(
       store_->begin_night({"2026-01-02", "p", store::NightState::Running, 1, "2026-01-02T00:00:00Z", "", 0, ""}, {}));
   ASSERT_FALSE(store_->put(store::NightCosts{"2026-01-02", "new", "", "new has no compiler"}));
-  EXPECT_THAT(render(night("2026-01-02", Judge, "shows", "shows"), "text"),
+  EXPECT_THAT(render(night("2026-01-02", Judge, "shows", "shows"), ReportFormat::Text),
               HasSubstr("new beside old: not measured: new has no compiler"));
 }
 
@@ -222,11 +228,11 @@ TEST_F(Report, TextOfADatabaseIsNoMarkup) {
   NightReport report = night("2026-01-01", Judge, "shows", "absent");
   report.new_bugs[0].title = "<script>alert(1)</script> [a](http://x) | `b`\x1b[2J";
   report.branches[0].failure = "<img src=x>\nsecond line";
-  EXPECT_THAT(render(report, "html"),
+  EXPECT_THAT(render(report, ReportFormat::Html),
               AllOf(HasSubstr("&lt;script&gt;"), Not(HasSubstr("<script")), Not(HasSubstr("<img"))));
-  EXPECT_THAT(render(report, "markdown"),
+  EXPECT_THAT(render(report, ReportFormat::Markdown),
               AllOf(HasSubstr("\\<script\\>"), HasSubstr("\\[a\\](http://x) \\| \\`b\\`"), Not(HasSubstr("\x1b"))));
-  EXPECT_THAT(render(report, "text"), AllOf(HasSubstr("<script>"), HasSubstr("\\x1b")));
+  EXPECT_THAT(render(report, ReportFormat::Text), AllOf(HasSubstr("<script>"), HasSubstr("\\x1b")));
 }
 
 }  // namespace

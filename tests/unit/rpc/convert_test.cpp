@@ -59,6 +59,7 @@ class AnyFields {
     return static_cast<E>(rng_.below(count));
   }
   static bool has_name(FindingKind kind) { return static_cast<int>(kind) < 6; }
+  static bool has_name(BugStatus status) { return static_cast<std::size_t>(status) < kBugStatuses; }
   static bool has_name(Method method) { return method < Method::Count; }
   static bool has_name(Decider decider) { return decider < Decider::Count; }
   static bool has_name(store::HuntState state) { return static_cast<int>(state) < 4; }

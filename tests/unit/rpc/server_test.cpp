@@ -93,7 +93,7 @@ TEST_F(Serving, BugsAreReportedListedAndSetOverTheWire) {
   store::BugChange change;
   change.bug_id = bug->id;
   change.who = "ada";
-  change.status = "reported";
+  change.status = BugStatus::Reported;
   const Status refused = client_->change_bug(change);
   ASSERT_TRUE(refused);
   EXPECT_NE(refused->message.find("upstream:"), std::string::npos) << refused->message;

@@ -128,11 +128,6 @@ TEST_P(EachRule, KeepsTheValue) {
 INSTANTIATE_TEST_SUITE_P(Rules, EachRule, testing::Range(std::size_t{0}, kRules),
                          [](const auto& info) { return std::string(name_of(static_cast<Rule>(info.param))); });
 
-TEST(Rules, AreKnownByTheirNames) {
-  for (std::size_t i = 0; i < kRules; ++i) EXPECT_EQ(rule_named(name_of(static_cast<Rule>(i))), static_cast<Rule>(i));
-  EXPECT_EQ(rule_named("NoSuchRule"), std::nullopt);
-}
-
 TEST(Rules, ThatAreOffLeaveTheTermAsItIs) {
   Terms terms;
   terms.switch_off(Rule::NotOfNot);

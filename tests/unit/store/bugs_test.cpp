@@ -95,7 +95,7 @@ TEST_F(Bugs, EachFilterSelects) {
   BugChange change;
   change.bug_id = recorded->bug_id;
   change.who = "somebody";
-  change.status = "confirmed";
+  change.status = BugStatus::Confirmed;
   ASSERT_FALSE(*store.change_bug(change));
 
   const std::vector<std::string> only_crash = {"crash|gvn|assert"}, only_other = {"miscompile|instcombine"};

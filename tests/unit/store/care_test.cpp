@@ -37,15 +37,15 @@ class Care : public StoreTest {
     if (!refused) return "failed: " + refused.error();
     return *refused ? (*refused)->message : "done";
   }
-  std::string mark(const std::string& status) {
+  std::string mark(BugStatus status) {
     return change(bug_, [&](BugChange& c) {
       c.status = status;
-      if (status == "fixed") c.fixed_in = "19.1.7";
-      if (status == "reported") c.upstream = "https://example.org/1";
-      if (status == "duplicate") c.duplicate_of = report(99, "the original");
+      if (status == BugStatus::Fixed) c.fixed_in = "19.1.7";
+      if (status == BugStatus::Reported) c.upstream = "https://example.org/1";
+      if (status == BugStatus::Duplicate) c.duplicate_of = report(99, "the original");
     });
   }
-  std::string status(const std::string& bug) { return store_->find_bug(bug)->status; }
+  std::string status(const std::string& bug) { return name_of(store_->find_bug(bug)->status); }
   void force(const std::string& status) {
     auto database = Database::open(path(), false);
     ASSERT_FALSE((*database)->execute("UPDATE bugs SET status = '" + status + "' WHERE id = '" + bug_ + "'"));
@@ -65,12 +65,12 @@ TEST_F(Care, EveryTransitionIsAllowedOrRefusedAsTheTableSays) {
       {"duplicate", "new invalid"},
       {"invalid", "new"},
       {"wont-fix", "new fixed invalid"}};
-  ASSERT_EQ(allowed.size(), bug_statuses().size());
+  ASSERT_EQ(allowed.size(), bug_status_names().size());
   for (const auto& [from, list] : allowed)
-    for (const std::string& to : bug_statuses()) {
+    for (const std::string& to : bug_status_names()) {
       force(from);
       const bool may = (" " + list + " ").find(" " + to + " ") != std::string::npos;
-      const std::string answer = mark(to);
+      const std::string answer = mark(*enumerator_of(to, std::type_identity<BugStatus>()));
       EXPECT_EQ(answer == "done", may) << from << " to " << to << ": " << answer;
       EXPECT_EQ(status(bug_), may ? to : from);
       if (!may) EXPECT_NE(answer.find(from), std::string::npos) << answer;
@@ -81,7 +81,7 @@ TEST_F(Care, EveryChangeIsKeptWithWhoWhenAndWhy) {
   const std::string before = utc_now();
   EXPECT_EQ(change(bug_,
                    [](BugChange& c) {
-                     c.status = "reported";
+                     c.status = BugStatus::Reported;
                      c.upstream = "https://example.org/1";
                      c.assignee = "grace";
                      c.add_tags = {"vectors"};
@@ -118,26 +118,25 @@ TEST_F(Care, WhatAStatusNeedsIsAskedForAndARefusedChangeChangesNothing) {
     const std::string answer = change(bug_, set);
     EXPECT_EQ(answer.substr(0, answer.find(':')), field) << answer;
   };
-  refused([](BugChange& c) { c.status = "reported", c.assignee = "grace"; }, "upstream");
-  refused([](BugChange& c) { c.status = "fixed"; }, "fixed_in");
-  refused([](BugChange& c) { c.status = "duplicate"; }, "duplicate_of");
-  refused([](BugChange& c) { c.status = "opened"; }, "status");
+  refused([](BugChange& c) { c.status = BugStatus::Reported, c.assignee = "grace"; }, "upstream");
+  refused([](BugChange& c) { c.status = BugStatus::Fixed; }, "fixed_in");
+  refused([](BugChange& c) { c.status = BugStatus::Duplicate; }, "duplicate_of");
   refused([](BugChange& c) { c.who = ""; }, "who");
   refused([](BugChange& c) { c.why = "\x1b[2J"; }, "why");
   refused([](BugChange& c) { c.assignee = "two\nlines"; }, "assignee");
   refused([](BugChange& c) { c.upstream = "javascript:alert(1)"; }, "upstream");
-  refused([](BugChange& c) { c.status = "fixed", c.fixed_in = "/usr/bin/opt"; }, "fixed_in");
+  refused([](BugChange& c) { c.status = BugStatus::Fixed, c.fixed_in = "/usr/bin/opt"; }, "fixed_in");
   refused([](BugChange& c) { c.fixed_in = "19"; }, "fixed_in");
   refused([](BugChange& c) { c.add_tags = {"Large Letters"}; }, "add_tags");
-  refused([&](BugChange& c) { c.status = "duplicate", c.duplicate_of = bug_; }, "duplicate_of");
-  refused([](BugChange& c) { c.status = "duplicate", c.duplicate_of = "nothing"; }, "duplicate_of");
+  refused([&](BugChange& c) { c.status = BugStatus::Duplicate, c.duplicate_of = bug_; }, "duplicate_of");
+  refused([](BugChange& c) { c.status = BugStatus::Duplicate, c.duplicate_of = "nothing"; }, "duplicate_of");
   refused([](BugChange& c) { c.bug_id = "nothing"; }, "bug_id");
   EXPECT_EQ(*store_->care_of(bug_), BugCare());
   EXPECT_EQ(status(bug_), "new");
 }
 
 TEST_F(Care, AFixedBugThatIsSeenAgainInANewerCompilerHasRegressed) {
-  ASSERT_EQ(mark("fixed"), "done");  // in 19.1.7
+  ASSERT_EQ(mark(BugStatus::Fixed), "done");  // in 19.1.7
   report(2, "signature", "16.0.6");
   report(3, "signature", "19.1.6");
   report(4, "signature", "22.1.8", false);
@@ -147,7 +146,7 @@ TEST_F(Care, AFixedBugThatIsSeenAgainInANewerCompilerHasRegressed) {
   const BugEvent event = store_->care_of(bug_)->history.back();
   EXPECT_EQ(event.who, "assay");
   EXPECT_NE(event.why.find("22.1.8"), std::string::npos) << event.why;
-  ASSERT_EQ(mark("fixed"), "done");
+  ASSERT_EQ(mark(BugStatus::Fixed), "done");
   report(5, "signature", "19.1.7");
   EXPECT_EQ(status(bug_), "regressed") << "the very compiler in which it is said to be fixed";
   EXPECT_TRUE(is_as_new_as("22.1.8@0123456789ab", "19.1.7"));
@@ -157,16 +156,17 @@ TEST_F(Care, AFixedBugThatIsSeenAgainInANewerCompilerHasRegressed) {
 
 TEST_F(Care, AMergeIsRememberedForWhatIsFoundLaterUntilItIsSplit) {
   const std::string other = report(10, "another signature");
-  ASSERT_EQ(change(other, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = bug_; }), "done");
+  ASSERT_EQ(change(other, [&](BugChange& c) { c.status = BugStatus::Duplicate, c.duplicate_of = bug_; }), "done");
   EXPECT_EQ(report(11, "another signature", "22.1.8"), other);
   EXPECT_EQ(status(other), "duplicate");
   EXPECT_EQ(store_->care_of(other)->duplicate_of, bug_);
   const std::string third = report(12, "a third signature");
-  EXPECT_EQ(change(third, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = other; }).substr(0, 13),
+  EXPECT_EQ(change(third, [&](BugChange& c) { c.status = BugStatus::Duplicate, c.duplicate_of = other; }).substr(0, 13),
             "duplicate_of:");
-  EXPECT_EQ(change(bug_, [&](BugChange& c) { c.status = "duplicate", c.duplicate_of = third; }).substr(0, 7), "status:")
+  EXPECT_EQ(change(bug_, [&](BugChange& c) { c.status = BugStatus::Duplicate, c.duplicate_of = third; }).substr(0, 7),
+            "status:")
       << "no circles";
-  ASSERT_EQ(change(other, [](BugChange& c) { c.status = "new"; }), "done");
+  ASSERT_EQ(change(other, [](BugChange& c) { c.status = BugStatus::New; }), "done");
   EXPECT_EQ(store_->care_of(other)->duplicate_of, "");
 }
 

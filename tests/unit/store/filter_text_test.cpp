@@ -175,7 +175,7 @@ TEST_F(BugFilters, NewsTellWhatHappenedInOrderAndOnlyOfBugsThatFit) {
   BugChange change;
   change.bug_id = recorded.bug_id;
   change.who = "ada";
-  change.status = "confirmed";
+  change.status = BugStatus::Confirmed;
   const auto changed = store_->change_bug(change);
   ASSERT_TRUE(changed && !*changed);
   Hunt hunt;

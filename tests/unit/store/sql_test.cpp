@@ -185,7 +185,7 @@ TEST_F(Sql, NotesListTheWordsThatAColumnMayHold) {
   for (const TableNote& table : *tables)
     for (const ColumnNote& column : table.columns) notes[table.name + "." + column.name] = column.about;
   EXPECT_EQ(notes["bugs.kind"], alternatives(finding_kind_names()));
-  EXPECT_EQ(notes["bugs.status"], alternatives(bug_statuses()));
+  EXPECT_EQ(notes["bugs.status"], alternatives(bug_status_names()));
 }
 
 TEST_F(Sql, EveryTableAndColumnHasANoteAndEveryNoteIsOfOne) {

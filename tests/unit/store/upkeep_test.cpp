@@ -97,7 +97,9 @@ class OldNights : public Upkeep {
     ASSERT_TRUE(store.complete({hunt.id, 0, 1, 1, "w", 1, 1}, statistics));
     ASSERT_FALSE(store.set_hunt_state(hunt.id, HuntState::Finished));
     std::vector<NightBug> rows;
-    for (const auto& [bug, answer] : answers) rows.push_back({id, "trunk", bug, NightStep::Verify, answer, "", ""});
+    for (const auto& [bug, answer] : answers)
+      rows.push_back({id, "trunk", bug, NightStep::Verify, *enumerator_of(answer, std::type_identity<NightAnswer>()),
+                      NightAnswer::Unasked, ""});
     ASSERT_FALSE(store.begin_night({id, plan, state, 1, began, "", 0, "{}"}, rows));
     ASSERT_FALSE(store.put(NightBranch{id, "trunk", BranchState::Built, "opt", "19", "abc", ""}));
     ASSERT_FALSE(store.put(NightHunt{id, "trunk", "gvn", hunt.id, ""}));
@@ -152,7 +154,7 @@ TEST_F(OldNights, LeaveTheLastAnswersToBugsThatAreAskedAbout) {
   change.bug_id = invalid;
   change.who = "me";
   change.why = "it is none";
-  change.status = "invalid";
+  change.status = BugStatus::Invalid;
   ASSERT_FALSE(*open().change_bug(change));
   const auto before =
       open().answers_before({"2026-01-05", "p", NightState::Running, 1, "2026-01-05T01:00:00Z", "", 0, ""});
@@ -189,7 +191,7 @@ TEST_F(Upkeep, ImportAddsWhatIsNewOnceAndTakesItUnchecked) {
                                                                              : other->list_bugs({})->back().id;
     change.who = "they";
     change.why = "looked at it";
-    change.status = "confirmed";
+    change.status = BugStatus::Confirmed;
     change.add_tags = {"theirs"};
     ASSERT_FALSE(*other->change_bug(change));
   }

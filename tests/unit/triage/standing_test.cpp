@@ -20,7 +20,7 @@ class StandingTest : public ::testing::Test {
     EXPECT_TRUE(roots) << roots.error();
     return std::move(*roots);
   }
-  static Bug bug(const std::string& culprit, const std::string& explained_by = "", const std::string& status = "new") {
+  static Bug bug(const std::string& culprit, const std::string& explained_by = "", BugStatus status = BugStatus::New) {
     Bug bug;
     bug.status = status;
     bug.best.culprit = culprit;
@@ -66,13 +66,14 @@ TEST_F(StandingTest, OfAToleratedRuleIsTolerated) {
 
 TEST_F(StandingTest, OfWhatSomebodyHasDealtWithIsKnownWithoutARoot) {
   const Roots known = roots({});
-  for (const char* status : {"reported", "fixed", "invalid", "duplicate", "wont-fix"}) {
+  using enum BugStatus;
+  for (const BugStatus status : {Reported, Fixed, Invalid, Duplicate, WontFix}) {
     const Standing standing = known.standing_of(bug("licm", "", status), kToday);
-    EXPECT_EQ(standing.kind, Standing::Kind::Known) << status;
-    EXPECT_EQ(standing.root, "") << status;
+    EXPECT_EQ(standing.kind, Standing::Kind::Known) << name_of(status);
+    EXPECT_EQ(standing.root, "") << name_of(status);
   }
-  for (const char* status : {"new", "confirmed", "regressed"})
-    EXPECT_EQ(known.standing_of(bug("licm", "", status), kToday).kind, Standing::Kind::New) << status;
+  for (const BugStatus status : {New, Confirmed, Regressed})
+    EXPECT_EQ(known.standing_of(bug("licm", "", status), kToday).kind, Standing::Kind::New) << name_of(status);
 }
 
 TEST_F(StandingTest, WordsThatNothingIsCalledAreNamed) {
@@ -83,10 +84,12 @@ TEST_F(StandingTest, WordsThatNothingIsCalledAreNamed) {
 }
 
 TEST_F(StandingTest, WhatIsDismissedIsSettledToo) {
-  for (const char* status : {"new", "confirmed", "reported", "fixed", "regressed", "invalid", "duplicate", "wont-fix"})
-    EXPECT_TRUE(is_settled(status) || !is_dismissed(status)) << status;
-  EXPECT_TRUE(is_dismissed("duplicate"));
-  EXPECT_FALSE(is_dismissed("fixed")) << "it may show again";
+  for (std::size_t i = 0; i < kBugStatuses; ++i) {
+    const auto status = static_cast<BugStatus>(i);
+    EXPECT_TRUE(is_settled(status) || !is_dismissed(status)) << name_of(status);
+  }
+  EXPECT_TRUE(is_dismissed(BugStatus::Duplicate));
+  EXPECT_FALSE(is_dismissed(BugStatus::Fixed)) << "it may show again";
 }
 
 }  // namespace

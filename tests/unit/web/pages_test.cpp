@@ -148,7 +148,7 @@ TEST_F(Pages, ABugIsShownWithWhatDiffers) {
   store::BugChange reported;
   reported.bug_id = bug;
   reported.who = "someone";
-  reported.status = "reported";
+  reported.status = BugStatus::Reported;
   reported.upstream = "https://github.com/llvm/llvm-project/issues/1";
   change(reported);
   const std::string body = bug_page(context(), bug).body;

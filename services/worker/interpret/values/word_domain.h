@@ -207,7 +207,6 @@ class WordDomain {
   bool broken() const { return broken_; }
   semantics::Rule rule() const { return rule_; }
   bool chose() const { return chose_; }
-  void forgive() { broken_ = false; }
 
  private:
   static llvm::APInt wide(const Bits& a) {

@@ -1,7 +1,5 @@
 #include "services/worker/refine/smt/rules.h"
 
-#include <algorithm>
-
 namespace assay::refine::smt {
 namespace {
 
@@ -18,12 +16,5 @@ constexpr Row kRows[] = {
 std::string_view name_of(Rule rule) { return kRows[static_cast<std::size_t>(rule)].name; }
 
 std::string_view fact_of(Rule rule) { return kRows[static_cast<std::size_t>(rule)].fact; }
-
-std::optional<Rule> rule_named(std::string_view name) {
-  const auto* found =
-      std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& row) { return row.name == name; });
-  if (found == std::end(kRows)) return std::nullopt;
-  return static_cast<Rule>(found - std::begin(kRows));
-}
 
 }  // namespace assay::refine::smt

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace assay::refine::smt {
@@ -18,7 +17,6 @@ constexpr std::size_t kRules = static_cast<std::size_t>(Rule::RuleCount);
 
 std::string_view name_of(Rule rule);
 std::string_view fact_of(Rule rule);
-std::optional<Rule> rule_named(std::string_view name);
 
 /// Which rules are off, and which have been asked for. Asking costs nothing until a rule matches.
 class RuleSwitches {
