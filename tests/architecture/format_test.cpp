@@ -86,5 +86,16 @@ TEST(Format, CommentsHaveAtMost120Columns) {
   EXPECT_GT(comments, 5'000u) << "sources are found no more";
 }
 
+TEST(Format, FilesOfPairsHaveAtMost500Lines) {
+  unsigned files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_root() / "tests/golden")) {
+    if (entry.path().extension() != ".ll") continue;
+    ++files;
+    EXPECT_LE(lines_of(entry.path()).size(), 500u)
+        << name_in_tree(entry.path()) << ": cut it where another topic begins";
+  }
+  EXPECT_GT(files, 100u) << "files of pairs are found no more";
+}
+
 }  // namespace
 }  // namespace assay::architecture
