@@ -53,6 +53,32 @@ bool is_visible(std::string_view text) {
   return true;
 }
 
+std::string fault_of_document(std::string_view text) {
+  constexpr std::size_t kLargest = 1 << 20, kLongestLine = 16 << 10;
+  constexpr std::size_t kDeepest = 200;  // parsers call themselves for each level
+  std::size_t line = 1, column = 1, depth = 0;
+  const auto fault = [&](const char* what) {
+    return std::to_string(line) + ":" + std::to_string(column) + ": " + what;
+  };
+  if (text.size() > kLargest) return fault("the file is larger than 1048576 bytes");
+  while (!text.empty()) {
+    const std::size_t length = text.starts_with("\r\n") ? 1 : printable_at(text);
+    if (length == 0) return fault("a byte that is no text in UTF-8");
+    // A level takes a bracket, or a sign at a line's beginning.
+    if (text[0] == '[' || text[0] == '{') ++depth;
+    if ((text[0] == ']' || text[0] == '}') && depth > 0) --depth;
+    const bool signs = text[0] == '-' || text[0] == '?' || text[0] == ':';
+    if (depth > kDeepest || (signs && column > kLongestLine)) return fault("is nested too deeply");
+    if (text[0] == '\n') {
+      ++line;
+      column = 0;
+    }
+    ++column;
+    text.remove_prefix(length);
+  }
+  return "";
+}
+
 std::string joined(const std::vector<std::string>& words, std::string_view separator) {
   std::string text;
   for (const std::string& word : words) {

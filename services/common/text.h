@@ -14,6 +14,10 @@ std::string visible(std::string_view text);
 /// Is it such text?
 bool is_visible(std::string_view text);
 
+/// Why nobody's parser is given the text of a file that people write (a plan, a list of rules): not UTF-8 or with
+/// control characters, too large, too deeply nested. "LINE:COLUMN: what is wrong"; empty: nothing is.
+std::string fault_of_document(std::string_view text);
+
 /// The words with the separator between them.
 std::string joined(const std::vector<std::string>& words, std::string_view separator);
 

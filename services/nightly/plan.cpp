@@ -335,6 +335,7 @@ const Branch* Plan::baseline_of(const Branch& of) const {
 
 Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   const Error none{file + ":1: is no plan: expected keys such as branches and passes"};
+  if (const std::string fault = fault_of_document(text); !fault.empty()) return Error{file + ":" + fault};
   if (!holds_keys(text)) return none;
   Complaints complaints{file, ""};
   Plan plan;

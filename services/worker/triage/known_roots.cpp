@@ -9,6 +9,8 @@
 #include <regex>
 #include <sstream>
 
+#include "services/common/text.h"
+
 LLVM_YAML_IS_SEQUENCE_VECTOR(assay::triage::KnownRoot)
 
 namespace assay::triage {
@@ -97,6 +99,7 @@ struct llvm::yaml::MappingTraits<assay::triage::KnownRoot> {
 namespace assay::triage {
 
 Result<KnownRoots> KnownRoots::parse(const std::string& text, const std::string& file) {
+  if (const std::string fault = fault_of_document(text); !fault.empty()) return Error{file + ":" + fault};
   std::string complaint;
   const auto note = [](const llvm::SMDiagnostic& diagnostic, void* into) {
     auto& first = *static_cast<std::string*>(into);

@@ -15,6 +15,15 @@ TEST(Text, WhatActsOnATerminalIsEscaped) {
   EXPECT_EQ(visible("\xed\xa0\x80\xc0\x80"), "\\xed\\xa0\\x80\\xc0\\x80") << "half a surrogate pair, an overlong zero";
 }
 
+TEST(Text, WhatAPersonWritesIsGivenToParsersOnlyWithinBounds) {
+  EXPECT_EQ(fault_of_document("a: [b, {c: d}]\r\n\tx: \"\u00e9\"\n"), "");
+  EXPECT_EQ(fault_of_document("a\nbc\xff"), "2:3: a byte that is no text in UTF-8");
+  EXPECT_EQ(fault_of_document(std::string("a\0b", 3)), "1:2: a byte that is no text in UTF-8");
+  EXPECT_EQ(fault_of_document("a: " + std::string(1'000, '[')), "1:204: is nested too deeply");
+  EXPECT_EQ(fault_of_document(std::string(150, '{') + std::string(150, '}') + std::string(150, '[')), "");
+  EXPECT_EQ(fault_of_document(std::string((1 << 20) + 1, 'a')), "1:1: the file is larger than 1048576 bytes");
+}
+
 TEST(Text, WhatIsPrintedStays) {
   const std::string text = "define i8 @f() {\n\tret i8 0 ; \xc3\xa9 \xe2\x86\x92 \xf0\x9f\x8d\x80\n}\n";
   EXPECT_EQ(visible(text), text);

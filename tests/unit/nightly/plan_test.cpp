@@ -143,6 +143,21 @@ TEST(Plan, CostsNeedABaselineAndInputs) {
   EXPECT_THAT(complaint(bare.erase(bare.find("seeds: seeds\n"), 13)), HasSubstr("costs: expected inputs"));
 }
 
+TEST(Plan, WhatIsNoTextIsToldWithLineAndColumn) {
+  const auto fault = [](const std::string& text) {
+    const auto plan = parse_plan(text, "p.yaml");
+    return plan ? "" : plan.error();
+  };
+  EXPECT_EQ(fault("\xa1:"), "p.yaml:1:1: a byte that is no text in UTF-8");
+  EXPECT_EQ(fault(kPlan + "x\xff: 1\n"), "p.yaml:" + std::to_string(std::count(kPlan.begin(), kPlan.end(), '\n') + 1) +
+                                             ":2: a byte that is no text in UTF-8");
+  EXPECT_THAT(fault("branches: " + std::string(100'000, '[')), HasSubstr("is nested too deeply"));
+  EXPECT_THAT(fault("branches:\n  " + std::string(200'000, '-')), HasSubstr("p.yaml:"));
+  std::string crlf;
+  for (const char c : kPlan) crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(fault(crlf), fault(kPlan));
+}
+
 TEST(Plan, AFileThatIsNotThereIsNamed) {
   const auto plan = read_plan("/nowhere/night.yaml");
   ASSERT_FALSE(plan);
