@@ -18,6 +18,9 @@ struct FactsArguments {
   bool json = false;
 };
 
+/// Of a file that the user has named.
+constexpr std::size_t kMostFactBytes = std::size_t{1} << 30;
+
 /// How much was recorded.
 struct Recorded {
   std::uint64_t modules = 0, functions = 0, instructions = 0;
@@ -36,7 +39,7 @@ Result<store::ModuleFacts> facts_of_file(const std::string& file) {
   auto module = ir::parse_file(context, file);
   if (!module) return Error{module.error()};
   if (Status invalid = ir::verify(**module)) return Error{file + ": " + invalid->message};
-  store::ModuleFacts facts = facts::facts_of(**module);
+  store::ModuleFacts facts = facts::facts_of(**module, kMostFactBytes);
   facts.name = file;
   return facts;
 }

@@ -5,28 +5,33 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <functional>
+
+#include "services/common/hash.h"
 #include "services/coordinator/facts/metadata_text.h"
 
 namespace assay::facts {
 namespace {
 
+constexpr std::size_t kDigits = 12;
+
 /// As LLVM spells it, but a named structure is written with its body: two modules may give one name to different ones.
-std::string spell(const llvm::Type& type) {
-  const auto list = [](llvm::ArrayRef<llvm::Type*> types) {
+/// `part` spells what it is made of.
+std::string spell(const llvm::Type& type, const std::function<std::string(const llvm::Type&)>& part) {
+  const auto list = [&](llvm::ArrayRef<llvm::Type*> types) {
     std::string text;
-    for (const llvm::Type* each : types) text += (text.empty() ? "" : ", ") + spell(*each);
+    for (const llvm::Type* each : types) text += (text.empty() ? "" : ", ") + part(*each);
     return text;
   };
   if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(&type))
-    return "[" + std::to_string(array->getNumElements()) + " x " + spell(*array->getElementType()) + "]";
+    return "[" + std::to_string(array->getNumElements()) + " x " + part(*array->getElementType()) + "]";
   if (const auto* vector = llvm::dyn_cast<llvm::VectorType>(&type))
     return std::string("<") + (vector->getElementCount().isScalable() ? "vscale x " : "") +
-           std::to_string(vector->getElementCount().getKnownMinValue()) + " x " + spell(*vector->getElementType()) +
-           ">";
+           std::to_string(vector->getElementCount().getKnownMinValue()) + " x " + part(*vector->getElementType()) + ">";
   if (const auto* function = llvm::dyn_cast<llvm::FunctionType>(&type)) {
     std::string parameters = list(function->params());
     if (function->isVarArg()) parameters += parameters.empty() ? "..." : ", ...";
-    return spell(*function->getReturnType()) + " (" + parameters + ")";
+    return part(*function->getReturnType()) + " (" + parameters + ")";
   }
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -96,10 +101,21 @@ const llvm::ConstantInt* integer_of(const llvm::Value& value) {
 
 }  // namespace
 
+/// A named structure within another type is its name and the beginning of its spelling's hash, however much it holds:
+/// else structures of structures would be spelled at a length that doubles with each.
+std::string Entities::part(const llvm::Type& type) {
+  const std::string& text = facts_.types[this->type(type)].text;
+  const auto* structure = llvm::dyn_cast<llvm::StructType>(&type);
+  if (structure == nullptr || structure->isLiteral()) return text;
+  return text.substr(0, text.find(" = type ")) + "#" + content_id(text).substr(0, kDigits);
+}
+
 store::RowNumber Entities::type(const llvm::Type& type) {
   if (const auto known = types_.find(&type); known != types_.end()) return known->second;
+  if (!within_budget()) return 0;
   store::IrType row;
-  row.text = spell(type);
+  row.text = spell(type, [this](const llvm::Type& each) { return part(each); });
+  pay(row.text.size());
   row.kind = kind_of(type);
   const auto add = [&](const char* role, std::uint64_t position, const llvm::Type& component) {
     row.components.push_back({role, position, this->type(component)});
@@ -129,6 +145,7 @@ store::RowNumber Entities::type(const llvm::Type& type) {
 
 store::RowNumber Entities::constant(const llvm::Value& constant) {
   if (const auto known = constants_.find(&constant); known != constants_.end()) return known->second;
+  if (!within_budget()) return 0;
   store::IrConstant row;
   row.type = type(*constant.getType());
   row.kind = kind_of(constant);
@@ -136,6 +153,7 @@ store::RowNumber Entities::constant(const llvm::Value& constant) {
     row.text = metadata_text(*metadata->getMetadata());
   else
     row.text = name(constant);
+  pay(row.text.size());
   if (const llvm::ConstantInt* integer = integer_of(constant);
       integer != nullptr && integer->getValue().getSignificantBits() <= 64) {
     row.is_integer = true;
@@ -156,9 +174,11 @@ store::IrOperand Entities::operand(std::string role, std::uint64_t position, con
 }
 
 std::string Entities::name(const llvm::Value& value) {
+  if (!within_budget()) return {};
   std::string text;
   llvm::raw_string_ostream out(text);
   value.printAsOperand(out, false, slots_);
+  pay(text.size());
   return text;
 }
 

@@ -42,18 +42,22 @@ const char* linkage_of(const llvm::GlobalValue& global) {
 }
 
 template <class Owner>
-std::vector<store::IrNamed> metadata_of(const Owner& owner) {
+std::vector<store::IrNamed> metadata_of(const Owner& owner, Entities& entities) {
   llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>> attached;
   owner.getAllMetadata(attached);
   llvm::SmallVector<llvm::StringRef> kinds;
   owner.getContext().getMDKindNames(kinds);
   std::vector<store::IrNamed> found;
-  for (const auto& [kind, node] : attached) found.push_back({kinds[kind].str(), metadata_text(*node)});
+  for (const auto& [kind, node] : attached) {
+    found.push_back({kinds[kind].str(), metadata_text(*node)});
+    entities.pay(found.back().value.size());
+  }
   return found;
 }
 
 store::IrInstruction instruction_of(const llvm::Instruction& instruction, std::uint64_t variable, Entities& entities) {
   store::IrInstruction row;
+  entities.pay(0);
   row.variable = variable;
   row.opcode = instruction.getOpcodeName();
   row.type = entities.type(*instruction.getType());
@@ -65,7 +69,8 @@ store::IrInstruction instruction_of(const llvm::Instruction& instruction, std::u
   row.indices = indices_of(instruction);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     row.attributes = attributes_of(call->getAttributes(), call->arg_size());
-  if (instruction.hasMetadata()) row.metadata = metadata_of(instruction);
+  for (const store::IrAttribute& attribute : row.attributes) entities.pay(attribute.value.size());
+  if (instruction.hasMetadata()) row.metadata = metadata_of(instruction, entities);
   return row;
 }
 
@@ -81,7 +86,8 @@ void add_body(const llvm::Function& function, Entities& entities, store::IrFunct
     added.name = entities.name(block);
     for (const llvm::BasicBlock* successor : llvm::successors(&block)) added.successors.push_back(numbers[successor]);
     for (const llvm::Instruction& instruction : block)
-      added.instructions.push_back(instruction_of(instruction, numbers[&instruction], entities));
+      if (entities.within_budget())
+        added.instructions.push_back(instruction_of(instruction, numbers[&instruction], entities));
   }
 }
 
@@ -98,7 +104,7 @@ store::IrFunction function_of(const llvm::Function& function, Entities& entities
                               entities.type(*argument.getType())});
   add_body(function, entities, row);
   row.attributes = attributes_of(function.getAttributes(), function.arg_size());
-  row.metadata = metadata_of(function);
+  row.metadata = metadata_of(function, entities);
   return row;
 }
 
@@ -115,16 +121,20 @@ store::IrGlobal global_of(const llvm::GlobalVariable& global, Entities& entities
 
 }  // namespace
 
-store::ModuleFacts facts_of(const llvm::Module& module) {
+store::ModuleFacts facts_of(const llvm::Module& module, std::size_t budget) {
   store::ModuleFacts facts;
   facts.side = "file";
   facts.triple = module.getTargetTriple().str();
   facts.data_layout = module.getDataLayoutStr();
-  Entities entities(module, facts);
+  Entities entities(module, facts, budget);
   entities.type(*llvm::Type::getLabelTy(module.getContext()));
   for (const llvm::GlobalVariable& global : module.globals()) facts.globals.push_back(global_of(global, entities));
   for (const llvm::Function& function : module) facts.functions.push_back(function_of(function, entities));
-  return facts;
+  if (entities.within_budget()) return facts;
+  store::ModuleFacts none;
+  none.side = facts.side;
+  none.fault = "its facts would be larger than " + std::to_string(budget) + " bytes, so they are left out";
+  return none;
 }
 
 }  // namespace assay::facts

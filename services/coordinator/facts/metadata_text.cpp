@@ -6,6 +6,11 @@
 #include <llvm/Support/raw_ostream.h>
 
 namespace assay::facts {
+namespace {
+
+constexpr std::uint64_t kLongest = 4 << 10;
+
+}  // namespace
 
 std::string metadata_text(const llvm::Metadata& metadata, unsigned levels) {
   std::string text;
@@ -23,6 +28,10 @@ std::string metadata_text(const llvm::Metadata& metadata, unsigned levels) {
     out << (node->isDistinct() ? "distinct !{" : "!{");
     for (unsigned i = 0; i < node->getNumOperands(); ++i) {
       if (i > 0) out << ", ";
+      if (out.tell() > kLongest) {
+        out << "...";
+        break;
+      }
       const llvm::Metadata* operand = node->getOperand(i);
       if (operand == nullptr)
         out << "null";

@@ -3,6 +3,7 @@
 
 #include <llvm/IR/Instruction.h>
 
+#include "services/common/hash.h"
 #include "services/coordinator/store/ir_facts.h"
 
 namespace assay::facts {
@@ -78,12 +79,15 @@ TEST_F(Facts, WhatInstructionsSayBesideTheirOperandsIsThere) {
             "@g|i32|1|internal|4|5\n");
 }
 
+/// %S where another type names it.
+std::string packed() { return "%S#" + content_id("%S = type <{ i16, ptr addrspace(1) }>").substr(0, 12); }
+
 TEST_F(Facts, TypesAreKnownByTheirComponents) {
   add_file("m.ll", kModule);
   EXPECT_EQ(ask("SELECT role, c.position, e.text FROM ir_types AS t JOIN ir_type_components AS c ON c.type_id = t.id "
                 "JOIN ir_types AS e ON e.id = c.component_id"
                 " WHERE t.text LIKE '\\%T = %' ESCAPE '\\' ORDER BY 2"),
-            "field|0|i32\nfield|1|[4 x %S = type <{ i16, ptr addrspace(1) }>]\nfield|2|<2 x i8>\n");
+            "field|0|i32\nfield|1|[4 x " + packed() + "]\nfield|2|<2 x i8>\n");
   EXPECT_EQ(ask("SELECT kind, elements, form FROM ir_types WHERE text = '%S = type <{ i16, ptr addrspace(1) }>'"),
             "structure|2|packed\n");
   EXPECT_EQ(ask("SELECT kind, elements, form FROM ir_types WHERE text = 'i32 (i32, ...)'"), "function|1|variadic\n");
@@ -93,9 +97,9 @@ TEST_F(Facts, TypesAreKnownByTheirComponents) {
 TEST_F(Facts, TypesOnTheWayOfAnAddressAndOfAnAggregateAreDerived) {
   add_file("m.ll", kModule);
   EXPECT_EQ(ask("SELECT v.position, t.text FROM ir_gep_types AS v JOIN ir_types AS t ON t.id = v.type_id ORDER BY 1"),
-            "0|%T = type { i32, [4 x %S = type <{ i16, ptr addrspace(1) }>], <2 x i8> }\n1|[4 x %S = type <{ i16, ptr "
-            "addrspace(1) }>]\n"
-            "2|%S = type <{ i16, ptr addrspace(1) }>\n3|ptr addrspace(1)\n");
+            "0|%T = type { i32, [4 x " + packed() + "], <2 x i8> }\n1|[4 x " + packed() +
+                "]\n"
+                "2|%S = type <{ i16, ptr addrspace(1) }>\n3|ptr addrspace(1)\n");
   EXPECT_EQ(ask("SELECT v.position, t.text FROM ir_aggregate_access_types AS v JOIN ir_types AS t ON t.id = v.type_id "
                 "ORDER BY 1"),
             "0|{ i32, [2 x i8] }\n1|[2 x i8]\n2|i8\n");
@@ -108,6 +112,64 @@ TEST_F(Facts, OneNameMayBeTwoStructures) {
   EXPECT_EQ(ask("SELECT c.module, t.text FROM ir_geps JOIN ir_code AS c USING (instruction_id) JOIN ir_types AS t ON "
                 "t.id = source_type_id ORDER BY 1"),
             "a.ll|%T = type { i8 }\nb.ll|%T = type { i16 }\n");
+}
+
+TEST_F(Facts, OneNameWithinATypeMayBeTwoStructures) {
+  for (const char* body : {"i8", "i16"})
+    add_file(body,
+             std::string("%S = type { ") + body +
+                 " }\n%T = type { %S, %S }\ndefine void @f(ptr %p) {\n %q = getelementptr %T, ptr %p, i64 1\n ret "
+                 "void\n}\n");
+  EXPECT_EQ(ask("SELECT COUNT(*) FROM ir_types WHERE text LIKE '\\%T = %' ESCAPE '\\'"), "2\n");
+  EXPECT_EQ(
+      ask("SELECT DISTINCT e.text FROM ir_types AS t JOIN ir_type_components AS c ON c.type_id = t.id JOIN ir_types "
+          "AS e ON e.id = c.component_id WHERE t.text LIKE '\\%T = %' ESCAPE '\\' ORDER BY 1"),
+      "%S = type { i16 }\n%S = type { i8 }\n");
+}
+
+/// Each structure holds the one before twice, so that spelled out the last one has 2^n letters.
+std::string doubling(int count) {
+  std::string text = "%T0 = type { i8 }\n";
+  for (int i = 1; i <= count; ++i) {
+    const std::string before = "%T" + std::to_string(i - 1);
+    text += "%T" + std::to_string(i) + " = type { " + before + ", " + before + " }\n";
+  }
+  return text + "define void @f(ptr %p) {\n %q = getelementptr %T" + std::to_string(count) +
+         ", ptr %p, i64 1\n ret void\n}\n";
+}
+
+TEST_F(Facts, StructuresOfStructuresTakeARowEach) {
+  const store::ModuleFacts facts = facts_of_text(doubling(24));
+  EXPECT_EQ(facts.fault, "");
+  std::size_t bytes = 0;
+  for (const store::IrType& type : facts.types) bytes += type.text.size();
+  EXPECT_LT(bytes, 4'000u);
+  add_file("m.ll", doubling(24));
+  EXPECT_EQ(ask("SELECT COUNT(*) FROM ir_types WHERE kind = 'structure'"), "25\n");
+}
+
+TEST_F(Facts, WhatIsBeyondTheBudgetIsLeftOutAndTold) {
+  std::string text = "define i32 @f(i32 %x) {\n";
+  for (int i = 0; i < 1000; ++i) text += "  %v" + std::to_string(i) + " = add i32 %x, " + std::to_string(i) + "\n";
+  llvm::LLVMContext context;
+  auto module = ir::parse(context, text + "  ret i32 %x\n}\n", "test");
+  ASSERT_TRUE(module) << module.error();
+  const store::ModuleFacts all = facts_of(**module), none = facts_of(**module, 10'000);
+  EXPECT_EQ(all.fault, "");
+  EXPECT_EQ(none.fault, "its facts would be larger than 10000 bytes, so they are left out");
+  EXPECT_TRUE(none.functions.empty() && none.types.empty() && none.constants.empty());
+}
+
+TEST_F(Facts, WideMetadataIsCut) {
+  std::string text = "define void @f() {\n  ret void, !m !1\n}\n!0 = !{";
+  for (int i = 0; i < 3000; ++i) text += (i > 0 ? ", !\"" : "!\"") + std::to_string(i) + "\"";
+  text += "}\n!1 = !{";
+  for (int i = 0; i < 3000; ++i) text += i > 0 ? ", !0" : "!0";
+  const store::ModuleFacts facts = facts_of_text(text + "}\n");
+  ASSERT_EQ(facts.functions.size(), 1u);
+  const std::string& shown = facts.functions[0].blocks[0].instructions[0].metadata[0].value;
+  EXPECT_LT(shown.size(), 20'000u);
+  EXPECT_NE(shown.find("..."), std::string::npos);
 }
 
 TEST_F(Facts, AFileIsWrittenInPlaceOfItself) {
