@@ -19,6 +19,7 @@ struct DbArguments {
   std::string copy;  ///< or another file
   bool json = false;
   bool trusted = false;
+  bool without_tokens = false;
   int version = 0;
   store::Retention retention;
 };
@@ -113,10 +114,14 @@ int run_db_import(const DbArguments& arguments) {
 }
 
 int run_db_recover(const DbArguments& arguments) {
-  const auto recovered = store::recover(arguments.file, arguments.copy);
+  const auto recovered = store::recover(arguments.file, arguments.copy, arguments.without_tokens);
   if (!recovered) return refuse(recovered.error());
   std::printf("%llu rows recovered; %llu places could not be read\n", number(recovered->rows),
               number(recovered->holes));
+  if (recovered->lost_tokens && recovered->wants_tokens)
+    complain(arguments.copy +
+             ": tokens may be among what could not be read: calls need one from now on; make new ones (assay token "
+             "create), or say with --without-tokens that there never were any");
   return recovered->holes == 0 ? kSuccess : kNegative;
 }
 
@@ -180,13 +185,15 @@ void add_db(CLI::App& app, Action& action) {
              [](DbArguments given) { return run_db_import(given); });
   verb->add_option("file", arguments->copy, "the other database; it is only read")->required();
   verb->add_flag("--trusted", arguments->trusted, "what was checked there counts as checked here");
-  add("recover", "save what can be read of a damaged file",
-      "Makes a new, sound database of the rows that can be read. The damaged file stays as it is.\n\n"
-      "Exit code: 0 everything was read, 1 some places could not be, 2 nothing was recovered, and the message says "
-      "why.",
-      [](DbArguments given) { return run_db_recover(given); })
-      ->add_option("file", arguments->copy, "the new file")
-      ->required();
+  verb =
+      add("recover", "save what can be read of a damaged file",
+          "Makes a new, sound database of the rows that can be read. The damaged file stays as it is.\n\n"
+          "Exit code: 0 everything was read, 1 some places could not be, 2 nothing was recovered, and the message says "
+          "why.",
+          [](DbArguments given) { return run_db_recover(given); });
+  verb->add_option("file", arguments->copy, "the new file")->required();
+  verb->add_flag("--without-tokens", arguments->without_tokens,
+                 "there never were tokens: what can't be read does not count as some");
 }
 
 }  // namespace assay::cli

@@ -65,6 +65,11 @@ Result<std::vector<Token>> AccessTable::all() {
   return read_tokens(query, database_);
 }
 
+Status AccessTable::want_tokens(const std::string& since) {
+  Query query(database_, "INSERT INTO lasting (what, since) VALUES ('tokens', ?) ON CONFLICT (what) DO NOTHING");
+  return query.bind(since).run();
+}
+
 Status AccessTable::add(const AuditEvent& event, const std::string& at) {
   Query query(database_, "INSERT INTO audit (at, who, peer, action, subject, outcome) VALUES (?, ?, ?, ?, ?, ?)");
   return query.bind(at)

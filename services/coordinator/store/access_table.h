@@ -20,6 +20,8 @@ class AccessTable {
   /// The token of this hash that was not revoked.
   Result<std::optional<Token>> by_hash(const std::string& hash);
   Result<std::vector<Token>> all();
+  /// From now on, and for good, every call needs a token.
+  Status want_tokens(const std::string& since);
   Status add(const AuditEvent& event, const std::string& at);
 
  private:

@@ -7,6 +7,16 @@ namespace {
 
 constexpr std::string_view kStateNames[] = {"running", "finished", "stopped", "failed"};
 
+// What workers say is kept for ever and shown on every page of a hunt, so it has limits. Honest reasons are words of
+// some dozen letters, some dozens in a hunt.
+constexpr std::size_t kLongestReason = 200;
+constexpr std::uint64_t kMostReasons = 500, kMostCells = 20'000;  // of a hunt
+constexpr const char* kOthers = "others";
+
+std::string shortened(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(0, most) + "...";
+}
+
 }  // namespace
 
 const char* name_of(HuntState state) { return kStateNames[static_cast<int>(state)].data(); }
@@ -104,17 +114,37 @@ Status HuntStatisticsTable::add(const std::string& hunt_id, const HuntStatistics
 }
 
 Status HuntStatisticsTable::add_reasons(const std::string& hunt_id, const char* verdict, const Counts& reasons) {
-  for (const auto& [reason, count] : reasons) {
+  if (reasons.empty()) return {};
+  std::uint64_t known = 0;
+  {
+    Query count(database_, "SELECT COUNT(*) FROM hunt_reasons WHERE hunt_id = ?");
+    if (count.bind(hunt_id).next()) known = count.number(0);
+    if (count.error()) return *count.error();
+  }
+  for (const auto& [given, count] : reasons) {
+    const std::string reason = shortened(given, kLongestReason);
+    Query met(database_, "UPDATE hunt_reasons SET count = count + ? WHERE hunt_id = ? AND verdict = ? AND reason = ?");
+    if (auto error = met.bind(count).bind(hunt_id).bind(verdict).bind(reason).run()) return error;
+    if (database_.changes() == 1) continue;
     Query query(database_,
                 "INSERT INTO hunt_reasons (hunt_id, verdict, reason, count) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (hunt_id, verdict, reason) DO UPDATE SET count = count + excluded.count");
-    if (auto error = query.bind(hunt_id).bind(verdict).bind(reason).bind(count).run()) return error;
+    query.bind(hunt_id).bind(verdict).bind(known < kMostReasons ? reason : std::string(kOthers));
+    if (auto error = query.bind(count).run()) return error;
+    ++known;
   }
   return {};
 }
 
 /// "memory smt function(gvn, dse)": feature, judge, and the rest is the pipeline.
 Status HuntStatisticsTable::add_surface(const std::string& hunt_id, const Counts& surface) {
+  if (surface.empty()) return {};
+  std::uint64_t known = 0;
+  {
+    Query count(database_, "SELECT COUNT(*) FROM hunt_surface WHERE hunt_id = ?");
+    if (count.bind(hunt_id).next()) known = count.number(0);
+    if (count.error()) return *count.error();
+  }
   for (const auto& [words, count] : surface) {
     const auto judge = words.find(' '), pipeline = words.find(' ', judge + 1);
     if (judge == std::string::npos || pipeline == std::string::npos)
@@ -122,11 +152,14 @@ Status HuntStatisticsTable::add_surface(const std::string& hunt_id, const Counts
     Query query(database_,
                 "INSERT INTO hunt_surface (hunt_id, pipeline, feature, judge, count) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (hunt_id, pipeline, feature, judge) DO UPDATE SET count = count + excluded.count");
+    // A hunt has some dozens of each, so more of them together are nobody's honest account.
+    const bool is_other = known >= kMostCells || pipeline > kLongestReason || judge == 0;
     query.bind(hunt_id)
-        .bind(words.substr(pipeline + 1))
-        .bind(words.substr(0, judge))
-        .bind(words.substr(judge + 1, pipeline - judge - 1));
+        .bind(is_other ? std::string(kOthers) : words.substr(pipeline + 1))
+        .bind(is_other ? std::string(kOthers) : words.substr(0, judge))
+        .bind(is_other ? std::string(kOthers) : words.substr(judge + 1, pipeline - judge - 1));
     if (auto error = query.bind(count).run()) return error;
+    known += is_other ? 0 : 1;
   }
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include "services/common/scratch_folder.h"
 #include "services/coordinator/store/backup.h"
+#include "services/coordinator/store/schema.h"
 #include "services/coordinator/store/store_state.h"
 #include "services/coordinator/store/upkeep.h"
 
@@ -38,6 +39,11 @@ Status copy_care(Store& from, const std::string& there, Database& to, const std:
 Result<Imported> import_findings(const std::string& file, const std::string& other, bool trusted) {
   auto store = Store::open(file, {.create = false});
   if (!store) return Error{store.error()};
+  {
+    auto foreign = Database::open_to_read(other);
+    if (!foreign) return Error{foreign.error()};
+    if (auto error = check_schema(**foreign)) return *error;
+  }
   // A copy may be brought to this schema.
   const ScratchFolder folder(fs::absolute(file).string() + ".import-");
   if (!folder.is_there()) return Error{file + ": no folder can be made beside it"};

@@ -51,6 +51,16 @@ Result<bool> LeasesTable::renew(const Lease& lease, std::int64_t expires_ms) {
   return database_.changes() == 1;
 }
 
+Result<std::optional<Lease>> LeasesTable::find(const std::string& hunt_id, std::uint64_t batch) {
+  static const std::string sql = "SELECT " + columns<Lease>().list() + " FROM leases WHERE hunt_id = ? AND batch = ?";
+  Query query(database_, sql);
+  std::optional<Lease> lease;
+  if (query.bind(hunt_id).bind(batch).next())
+    if (Status bad = columns<Lease>().read(query, 0, lease.emplace())) return *bad;
+  if (query.error()) return *query.error();
+  return lease;
+}
+
 Result<bool> LeasesTable::finish(const Lease& lease) {
   Query query(database_,
               "UPDATE leases SET state = 'done' WHERE hunt_id = ? AND batch = ? AND worker_id = ? AND attempt = ?"

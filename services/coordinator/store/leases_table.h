@@ -23,6 +23,7 @@ class LeasesTable {
   Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
   /// Each of the following two changes a live lease only if worker and attempt match; false otherwise.
   Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
+  Result<std::optional<Lease>> find(const std::string& hunt_id, std::uint64_t batch);
   Result<bool> finish(const Lease& lease);
   /// Did this very lease finish before?
   Result<bool> is_finished(const Lease& lease);

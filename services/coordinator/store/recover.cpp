@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "services/common/records.h"
+#include "services/coordinator/store/access_table.h"
 #include "services/coordinator/store/sqlite.h"
 #include "services/coordinator/store/store.h"
 #include "services/coordinator/store/upkeep.h"
@@ -11,10 +13,10 @@ namespace assay::store {
 namespace {
 
 /// What is kept, those that others refer to first. What is not named is made anew.
-constexpr const char* kTables[] = {"bugs",        "findings",    "bug_care",        "bug_tags",     "bug_events",
-                                   "workers",     "hunts",       "hunt_statistics", "hunt_reasons", "leases",
-                                   "tokens",      "audit",       "hunt_surface",    "nights",       "night_branches",
-                                   "night_hunts", "night_costs", "night_bugs"};
+constexpr const char* kTables[] = {"bugs",           "findings",    "bug_care",        "bug_tags",     "bug_events",
+                                   "workers",        "hunts",       "hunt_statistics", "hunt_reasons", "leases",
+                                   "tokens",         "lasting",     "audit",           "hunt_surface", "nights",
+                                   "night_branches", "night_hunts", "night_costs",     "night_bugs"};
 
 /// Of the rows that were read: no row refers to what was lost, and each finding has its bug.
 constexpr const char* kMend = R"sql(
@@ -53,11 +55,30 @@ std::vector<std::string> columns_of(Database& database, const char* table) {
   return names;
 }
 
+/// Else its rows may be without end, as those of a view may.
+bool is_table(Database& database, const char* table) {
+  Query query(database, "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND type = 'table'");
+  return query.bind(table).next();
+}
+
+/// The schema's version in the file's header; 0 where it can't be read.
+std::int64_t version_of(Database& database) {
+  const auto version = database.number("PRAGMA user_version");
+  return version ? *version : 0;
+}
+
+/// Is it known that a schema of this version has no such table?
+bool is_too_old(std::int64_t version, const std::string& table) {
+  constexpr std::int64_t kTokens = 12, kLasting = 19;
+  const std::int64_t first = table == "lasting" ? kLasting : table == "tokens" || table == "audit" ? kTokens : 0;
+  return version > 0 && version < first;
+}
+
 /// Copies the rows of one table that can be read. Where one can't, the walk goes on behind it, in growing steps.
 class TableCopy {
  public:
   TableCopy(Database& from, Database& to, const char* table) : from_(from), to_(to) {
-    const std::vector<std::string> old = columns_of(from, table);
+    const std::vector<std::string> old = is_table(from, table) ? columns_of(from, table) : std::vector<std::string>();
     std::string names, places;
     for (const std::string& name : columns_of(to, table)) {
       if (std::find(old.begin(), old.end(), name) == old.end()) continue;  // its default
@@ -121,19 +142,38 @@ class TableCopy {
   std::string read_, write_;
 };
 
-Status fill(Database& from, Database& to, Recovered& recovered) {
+/// Of these tables any says that there were tokens.
+bool is_about_tokens(const std::string& table) { return table == "tokens" || table == "lasting" || table == "audit"; }
+
+/// Once tokens, always tokens: also where only a trace of them is left, or where they may have stood in what is lost.
+Status keep_tokens_wanted(Database& to, bool had_none, Recovered& recovered) {
+  auto traces = to.number(
+      "SELECT EXISTS (SELECT 1 FROM tokens) OR EXISTS (SELECT 1 FROM lasting WHERE what = 'tokens')"
+      " OR EXISTS (SELECT 1 FROM audit WHERE action LIKE 'token %')");
+  if (!traces) return Error{traces.error()};
+  recovered.wants_tokens = *traces != 0 || (recovered.lost_tokens && !had_none);
+  return recovered.wants_tokens ? AccessTable(to).want_tokens(utc_now()) : Status();
+}
+
+Status fill(Database& from, Database& to, bool had_no_tokens, Recovered& recovered) {
   if (auto error = to.execute("PRAGMA foreign_keys = OFF")) return error;
   Transaction transaction(to);
   if (transaction.error()) return transaction.error();
-  for (const char* table : kTables)
+  const std::int64_t version = version_of(from);
+  for (const char* table : kTables) {
+    if (is_too_old(version, table)) continue;
+    const std::uint64_t before = recovered.holes;
     if (auto error = TableCopy(from, to, table).run(recovered)) return error;
+    if (recovered.holes > before && is_about_tokens(table)) recovered.lost_tokens = true;
+  }
   if (auto error = to.execute(kMend)) return error;
+  if (auto error = keep_tokens_wanted(to, had_no_tokens, recovered)) return error;
   return transaction.commit();
 }
 
 }  // namespace
 
-Result<Recovered> recover(const std::string& damaged, const std::string& file) {
+Result<Recovered> recover(const std::string& damaged, const std::string& file, bool had_no_tokens) {
   auto from = Database::open_to_read(damaged);
   if (!from) return Error{from.error()};
   if (access(file.c_str(), F_OK) == 0) return Error{file + ": exists, and is not overwritten"};
@@ -144,7 +184,7 @@ Result<Recovered> recover(const std::string& damaged, const std::string& file) {
   {
     auto to = Database::open(file, false);
     if (!to) return Error{to.error()};
-    failed = fill(**from, **to, recovered);
+    failed = fill(**from, **to, had_no_tokens, recovered);
   }
   if (!failed) failed = store->verify();
   if (failed) return *failed;

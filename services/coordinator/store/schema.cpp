@@ -1,5 +1,9 @@
 #include "services/coordinator/store/schema.h"
 
+#include <algorithm>
+#include <cctype>
+#include <map>
+
 namespace assay::store {
 namespace {
 
@@ -22,7 +26,55 @@ Status step(Database& database, const char* script, int from, int to) {
   return transaction.commit();
 }
 
+/// Of a statement what SQLite reads: without comments, and with one space for any white space.
+std::string essence(const std::string& sql) {
+  std::string text;
+  for (std::size_t i = 0; i < sql.size(); ++i) {
+    if (sql[i] == '-' && i + 1 < sql.size() && sql[i + 1] == '-') {
+      i = std::min(sql.find('\n', i), sql.size()) - 1;
+    } else if (std::isspace(static_cast<unsigned char>(sql[i])) != 0) {
+      if (!text.empty() && text.back() != ' ') text += ' ';
+    } else {
+      text += sql[i];
+    }
+  }
+  return text;
+}
+
+/// What is declared, by "kind name".
+Result<std::map<std::string, std::string>> declared_in(Database& database) {
+  Query query(database, "SELECT type, name, COALESCE(sql, '') FROM sqlite_schema");
+  std::map<std::string, std::string> declared;
+  while (query.next()) declared[query.text(0) + " " + query.text(1)] = essence(query.text(2));
+  if (query.error()) return *query.error();
+  return declared;
+}
+
 }  // namespace
+
+Status check_schema(Database& database) {
+  auto version = schema_version(database);
+  if (!version) return Error{version.error()};
+  if (*version == 0 || *version > current_schema_version()) return {};  // empty; or refused by whoever migrates
+  auto own = Database::in_memory();
+  if (!own) return Error{own.error()};
+  if (Status failed = migrate(**own, *version)) return failed;
+  auto expected = declared_in(**own);
+  if (!expected) return Error{expected.error()};
+  auto found = declared_in(database);
+  if (!found) return Error{found.error()};
+  const auto fault = [&](const std::string& name, const char* what) {
+    return Error{database.path() + ": damaged, or not made by Assay: its " + name + what};
+  };
+  for (const auto& [name, sql] : *expected) {
+    const auto there = found->find(name);
+    if (there == found->end()) return fault(name, " is missing");
+    if (there->second != sql) return fault(name, " is not as Assay makes it");
+  }
+  for (const auto& [name, sql] : *found)
+    if (name.starts_with("trigger ") && !expected->contains(name)) return fault(name, " is none of Assay's");
+  return {};
+}
 
 int current_schema_version() { return migrations().back().version; }
 

@@ -36,6 +36,10 @@ Result<int> schema_version(Database& database);
 /// if the database is from a newer program than this one.
 Status migrate(Database& database, int to);
 
+/// Has the database the tables, indexes, views and triggers of its version, as Assay makes them, and no other triggers?
+/// To be asked of a file from elsewhere before anything else is: a view may be of any length, a trigger do anything.
+Status check_schema(Database& database);
+
 /// Reads the whole database and checks it; an error tells what is damaged.
 Status check_integrity(Database& database);
 

@@ -216,6 +216,10 @@ constexpr Note kServiceNotes[] = {
     {"created_at", "when, UTC"},
     {"revoked_at", "when it was revoked, UTC; empty: it was not"},
 
+    {"lasting", "what stays true of this database once it was", true},
+    {"what", "tokens: there was one, so every call needs one"},
+    {"since", "UTC"},
+
     {"audit", "who changed what through a coordinator, and who was refused; rows are only ever added", true},
     {"number", "order of the rows"},
     {"at", "when, UTC"},
@@ -233,6 +237,7 @@ constexpr Note kServiceNotes[] = {
     {"registered_at", "when it started, UTC"},
     {"last_seen", "when it last called, UTC"},
     {"offer", "JSON: the compilers and seeds that it hunts with"},
+    {"registered_by", "name of the token or certificate with which it registered; empty: it had none"},
 };
 
 }  // namespace

@@ -48,6 +48,7 @@ Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
   // The version is asked first: a file that isn't ours must not be changed, not even to WAL.
   auto version = schema_version(**database);
   if (!version) return Error{version.error()};
+  if (auto error = check_schema(**database)) return *error;
   if (*version <= current_schema_version()) {
     // FULL: in WAL mode a lesser setting may lose the last commits when the power fails.
     if (auto error = (*database)->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) return *error;

@@ -65,9 +65,10 @@ struct Worker {
   std::uint32_t jobs = 0;
   std::string registered_at;
   std::string last_seen;
-  WorkerOffer offer;  ///< what it can hunt with
+  WorkerOffer offer;          ///< what it can hunt with
+  std::string registered_by;  ///< name of the token or certificate with which it did; empty: it had none
 };
-ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen, offer);
+ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen, offer, registered_by);
 
 enum class HuntState { Running, Finished, Stopped, Failed };
 const char* name_of(HuntState state);
@@ -320,6 +321,8 @@ class Store {
   /// have run out before `forget_before_ms`: a repeated report of those is Lost instead of CountedBefore.
   Result<Completion> complete(const Lease& lease, const HuntStatistics& statistics, std::int64_t forget_before_ms = 0);
   /// Completed leases count whether forgotten or not.
+  /// The newest lease of a batch; nothing if there is none, or it was forgotten.
+  Result<std::optional<Lease>> find_lease(const std::string& hunt_id, std::uint64_t batch);
   Result<LeaseCounts> lease_counts(const std::string& hunt_id);
 
   // Nights. What is put takes the place of a row with the same key.

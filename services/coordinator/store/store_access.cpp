@@ -49,6 +49,7 @@ Result<std::string> Store::create_token(const std::string& name, Role role, cons
   if (*known) return Error{"name: there is a token '" + name + "', or was one that is revoked"};
   const std::string now = utc_now();
   if (auto error = state_->access.insert({name, role, now, ""}, content_id(*secret))) return *error;
+  if (auto error = state_->access.want_tokens(now)) return *error;
   if (auto error = state_->access.add({who, "", "token create", name, "ok"}, now)) return *error;
   if (auto error = transaction.commit()) return *error;
   return secret;
@@ -89,7 +90,8 @@ Result<std::vector<Token>> Store::tokens() {
 Result<bool> Store::wants_tokens() {
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
-  auto any = (*reading)->database->number("SELECT EXISTS (SELECT 1 FROM tokens)");
+  auto any = (*reading)->database->number(
+      "SELECT EXISTS (SELECT 1 FROM lasting WHERE what = 'tokens') OR EXISTS (SELECT 1 FROM tokens)");
   if (!any) return Error{any.error()};
   return *any != 0;
 }

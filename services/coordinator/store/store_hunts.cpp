@@ -148,6 +148,11 @@ Result<Completion> Store::complete(const Lease& lease, const HuntStatistics& sta
   return Completion::Counted;
 }
 
+Result<std::optional<Lease>> Store::find_lease(const std::string& hunt_id, std::uint64_t batch) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->leases.find(hunt_id, batch);
+}
+
 Result<LeaseCounts> Store::lease_counts(const std::string& hunt_id) {
   const std::lock_guard lock(state_->mutex);
   return state_->leases.counts(hunt_id);

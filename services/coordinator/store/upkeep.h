@@ -56,10 +56,13 @@ Result<Imported> import_findings(const std::string& file, const std::string& oth
 
 struct Recovered {
   std::uint64_t rows = 0;
-  std::uint64_t holes = 0;  ///< places where rows could not be read
+  std::uint64_t holes = 0;    ///< places where rows could not be read
+  bool lost_tokens = false;   ///< some of them are among these, or may be
+  bool wants_tokens = false;  ///< every call of the new database needs one
 };
 /// Makes a new, sound database of what can be read of a damaged one, which is left as it is. Facts of IR are made anew
-/// later.
-Result<Recovered> recover(const std::string& damaged, const std::string& file);
+/// later. Where it can't be read whether there were tokens, calls need them from now on, unless somebody knows that
+/// there were none.
+Result<Recovered> recover(const std::string& damaged, const std::string& file, bool had_no_tokens = false);
 
 }  // namespace assay::store

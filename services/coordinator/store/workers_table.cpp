@@ -7,7 +7,8 @@ Status WorkersTable::put(const Worker& worker) {
   static const std::string sql = "INSERT INTO workers (" + columns<Worker>().list() + ") VALUES (" +
                                  columns<Worker>().placeholders() +
                                  ") ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version,"
-                                 " jobs = excluded.jobs, offer = excluded.offer, last_seen = excluded.last_seen";
+                                 " jobs = excluded.jobs, offer = excluded.offer, last_seen = excluded.last_seen,"
+                                 " registered_by = excluded.registered_by";
   Query query(database_, sql);
   columns<Worker>().bind(query, worker);
   return query.run();

@@ -5,6 +5,7 @@
 #include "services/coordinator/store/ir_facts.h"
 #include "services/coordinator/store/schema.h"
 #include "services/coordinator/store/sql.h"
+#include "services/coordinator/store/sqlite.h"
 #include "tests/unit/store/store_fixture.h"
 
 namespace assay::store {
@@ -230,6 +231,104 @@ TEST_F(Upkeep, WhatCanBeReadOfADamagedFileIsRecovered) {
   EXPECT_GT(store->statistics()->findings, 200u);
   EXPECT_TRUE(store->list_bugs({}));
   EXPECT_FALSE(recover(path("damaged.db"), path("new.db"))) << "nothing is overwritten";
+}
+
+constexpr std::size_t kPage = 4096;
+
+void spoil_page(std::string& content, std::size_t page) {
+  for (std::size_t i = page * kPage; i < (page + 1) * kPage; ++i) content[i] = static_cast<char>(i * 7 + 1);
+}
+
+/// Spoils the pages that hold a table's rows: those on which its rows' text stands.
+std::string without_pages_of(std::string content, const std::string& text) {
+  for (std::size_t at = content.find(text); at != std::string::npos; at = content.find(text, at + 1))
+    if (at >= kPage) spoil_page(content, at / kPage);
+  return content;
+}
+
+TEST_F(Upkeep, OnceThereWereTokensTheyAreWantedInWhatIsRecovered) {
+  {
+    Store store = open();
+    ASSERT_TRUE(store.create_token("a-token-of-somebody", Role::Viewer, "me"));
+  }
+  ASSERT_TRUE(vacuum(path()));
+  const std::string sound = read_file();
+  std::ofstream(path("damaged.db"), std::ios::binary) << without_pages_of(sound, "a-token-of-somebody");
+  const auto recovered = recover(path("damaged.db"), path("new.db"));
+  ASSERT_TRUE(recovered) << recovered.error();
+  EXPECT_TRUE(recovered->lost_tokens);
+  EXPECT_TRUE(recovered->wants_tokens);
+  auto store = Store::open(path("new.db"));
+  ASSERT_TRUE(store) << store.error();
+  EXPECT_TRUE(store->tokens()->empty());
+  EXPECT_TRUE(*store->wants_tokens()) << "nobody may call without one";
+}
+
+TEST_F(Upkeep, WhoKnowsThatThereWereNoTokensMaySaySo) {
+  fill("assay.db", 0, 3);
+  ASSERT_TRUE(vacuum(path()));
+  const std::string root = ask("SELECT rootpage FROM sqlite_schema WHERE name = 'tokens'");
+  std::string content = read_file();
+  spoil_page(content, static_cast<std::size_t>(std::stoi(root) - 1));
+  std::ofstream(path("damaged.db"), std::ios::binary) << content;
+  const auto careful = recover(path("damaged.db"), path("careful.db"));
+  const auto told = recover(path("damaged.db"), path("told.db"), true);
+  ASSERT_TRUE(careful && told);
+  EXPECT_TRUE(careful->wants_tokens);
+  EXPECT_FALSE(told->wants_tokens);
+  EXPECT_TRUE(*Store::open(path("careful.db"))->wants_tokens());
+  EXPECT_FALSE(*Store::open(path("told.db"))->wants_tokens());
+}
+
+TEST_F(Upkeep, ASoundFileWithoutTokensWantsNoneAfterwards) {
+  fill("assay.db", 0, 3);
+  const auto recovered = recover(path(), path("new.db"));
+  ASSERT_TRUE(recovered) << recovered.error();
+  EXPECT_FALSE(recovered->lost_tokens || recovered->wants_tokens);
+  ASSERT_TRUE(migrate_file(path(), 11));
+  const auto old = recover(path(), path("old.db"));
+  ASSERT_TRUE(old) << old.error();
+  EXPECT_FALSE(old->lost_tokens || old->wants_tokens) << "that version knows none";
+}
+
+TEST_F(Upkeep, AForeignSchemaIsRefusedBeforeAnythingIsAskedOfIt) {
+  fill("assay.db", 0, 3);
+  const char* const endless =
+      "(SELECT * FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n))";
+  const std::map<std::string, std::string> hostile{
+      {"index bugs_by_count", std::string("DROP TABLE bugs; CREATE VIEW bugs AS SELECT i AS id FROM ") + endless},
+      {"index findings_by_hunt",
+       std::string("DROP TABLE findings; CREATE VIEW findings AS SELECT i AS id FROM ") + endless},
+      {"trigger own",
+       std::string("CREATE TRIGGER own AFTER INSERT ON bugs BEGIN INSERT INTO bug_tags SELECT 'x', i FROM ") + endless +
+           "; END"},
+      {"table tokens", "ALTER TABLE tokens ADD COLUMN more TEXT NOT NULL DEFAULT ''"}};
+  for (const auto& [fault, script] : hostile) {
+    std::filesystem::remove(path("other.db"));
+    fill("other.db", 0, 1);
+    {
+      auto database = Database::open(path("other.db"), false);
+      ASSERT_TRUE(database);
+      ASSERT_FALSE((*database)->execute("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON"));
+      const Status failed = (*database)->execute(script);
+      ASSERT_FALSE(failed) << failed->message;
+    }
+    const auto imported = import_findings(path(), path("other.db"), false);
+    ASSERT_FALSE(imported) << fault;
+    EXPECT_NE(imported.error().find("its " + fault), std::string::npos) << imported.error();
+    EXPECT_FALSE(Store::open(path("other.db"), {.create = false})) << fault;
+    EXPECT_TRUE(recover(path("other.db"), path("recovered " + fault))) << "and takes no view for rows";
+  }
+}
+
+TEST_F(Upkeep, ViewsAndIndexesOfSomebodysOwnDoNoHarm) {
+  fill("assay.db", 0, 3);
+  {
+    auto database = Database::open(path(), false);
+    ASSERT_TRUE(database);
+    ASSERT_FALSE((*database)->execute("CREATE VIEW mine AS SELECT id FROM bugs; CREATE INDEX my_index ON bugs (kind)"));
+  }
+  EXPECT_TRUE(Store::open(path(), {.create = false}));
 }
 
 TEST_F(Upkeep, ASoundFileIsRecoveredWhole) {

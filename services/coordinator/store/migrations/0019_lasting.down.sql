@@ -1,0 +1,2 @@
+ALTER TABLE workers DROP COLUMN registered_by;
+DROP TABLE lasting;
