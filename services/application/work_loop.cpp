@@ -62,6 +62,9 @@ class JobLoop {
   }
 
   Status hunt(const WorkUnit& unit) {
+    for (const std::string& pipeline : unit.settings.passes)
+      if (const Status fault = fault_of_foreign_pipeline(pipeline); fault && options_.over_the_wire)
+        return link_.refuse_work(worker_id_, unit.lease_id, "passes: " + fault->message);
     auto settings = equipment_.located(unit.settings);
     if (!settings) return link_.refuse_work(worker_id_, unit.lease_id, settings.error());
     WorkUnit here = unit;

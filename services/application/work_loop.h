@@ -17,9 +17,10 @@
 namespace assay::application {
 
 struct WorkLoopOptions {
-  std::string hunt_id;  ///< only batches of this hunt, until it ends; empty: of any, for ever
-  std::string name;     ///< the worker's, for a reader
-  std::string token;    ///< random, once per start
+  std::string hunt_id;         ///< only batches of this hunt, until it ends; empty: of any, for ever
+  std::string name;            ///< the worker's, for a reader
+  std::string token;           ///< random, once per start
+  bool over_the_wire = false;  ///< what is to be run is what somebody elsewhere has asked for
 };
 
 /// What a worker tells a coordinator of itself.

@@ -62,7 +62,7 @@ int run_work(WorkArguments arguments) {
   });
   application::WorkMonitor monitor;
   const Status failure = application::run_work_loop(
-      link, *jobs, *equipment, {arguments.hunt_id, arguments.name, application::random_token()}, stop, monitor);
+      link, *jobs, *equipment, {arguments.hunt_id, arguments.name, application::random_token(), true}, stop, monitor);
   over = true;
   watch.join();
   if (!failure || stop) return kSuccess;

@@ -1,7 +1,9 @@
 #include "services/common/work.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <set>
 
 namespace assay {
 namespace {
@@ -39,6 +41,34 @@ Status missing_of(const WorkerOffer& offer, const HuntSettings& settings) {
       return Error{"settings.compilers: '" + name + "' is not here"};
   if (!settings.seeds.empty() && std::find(offer.seeds.begin(), offer.seeds.end(), settings.seeds) == offer.seeds.end())
     return Error{"settings.seeds: '" + settings.seeds + "' is not here"};
+  return {};
+}
+
+Status fault_of_foreign_pipeline(const std::string& pipeline) {
+  // Of all passes of LLVM 14 to 22; those that begin with dot- write files, those with view- start a viewer.
+  static const std::set<std::string> passes{"bb-sections-profile-reader",
+                                            "extract-blocks",
+                                            "function-import",
+                                            "insert-gcov-profiling",
+                                            "instrorderfile",
+                                            "memprof-use",
+                                            "pgo-instr-use",
+                                            "rewrite-symbols",
+                                            "sample-profile"};
+  const Error fault{"'" + pipeline.substr(0, 80) +
+                    "': a pipeline from elsewhere names no files, and no passes that open some"};
+  if (pipeline.find_first_of("/\\~") != std::string::npos) return fault;
+  std::string word;
+  for (const char c : pipeline + ",") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.') {
+      word += c;
+      continue;
+    }
+    const bool is_option_with_value = c == '=';
+    if (is_option_with_value && word.find("file") != std::string::npos) return fault;
+    if (passes.contains(word) || word.starts_with("dot-") || word.starts_with("view-")) return fault;
+    word.clear();
+  }
   return {};
 }
 

@@ -49,6 +49,10 @@ inline constexpr std::size_t kSeedsDigits = 12;
 /// What of a hunt's settings the offer lacks, as an error that names it; nothing if the hunt can be run with it.
 Status missing_of(const WorkerOffer& offer, const HuntSettings& settings);
 
+/// Why a -passes string that came over the wire is not run: a pass of it opens files that nobody here has named, or
+/// starts programs, or is told a file's name. Nothing if it may be run.
+Status fault_of_foreign_pipeline(const std::string& pipeline);
+
 /// One batch of a hunt, leased to a worker until it is completed or the lease runs out.
 struct WorkUnit {
   std::string lease_id;  ///< names this lease alone: the same batch handed out again has another

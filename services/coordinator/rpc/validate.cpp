@@ -10,6 +10,7 @@
 #include "services/common/environment.h"
 #include "services/common/fields.h"
 #include "services/common/text.h"
+#include "services/common/work.h"
 
 namespace assay::rpc {
 namespace {
@@ -20,6 +21,7 @@ constexpr std::size_t kMaxWord = 4 << 10;
 constexpr std::size_t kMaxSettings = 64;
 constexpr std::size_t kMaxReasons = 1000;
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 48;  // sums of very many still fit into 63 bits
+constexpr std::uint64_t kMostOfARun = 1'000;                 // functions of a mutant, and what is asked about each
 constexpr std::uint64_t kMaxBatch = 10'000'000;
 constexpr std::uint32_t kMaxUnroll = 1'000;
 constexpr std::uint32_t kMaxSolverMs = 3'600'000;
@@ -79,8 +81,8 @@ Status validate_options(const std::string& field, const std::string& options) {
 }
 
 Status without_path(const std::string& field, const std::string& pipeline) {
-  if (pipeline.find('/') == std::string::npos && pipeline.find("filename=") == std::string::npos) return {};
-  return Error{field + ": '" + pipeline.substr(0, 80) + "': a path means something on one machine only"};
+  const Status fault = fault_of_foreign_pipeline(pipeline);
+  return fault ? Error{field + ": " + fault->message} : Status();
 }
 
 /// Of a -passes string what every release agrees on: printable characters, brackets in pairs.
@@ -176,7 +178,7 @@ class FieldChecker {
     if (counts.size() > kMaxReasons)
       error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
     for (const auto& [word, count] : counts) {
-      if (!error_) error_ = required(field, word, kMaxText);
+      if (!error_) error_ = required(field, word, limit_of("pipeline"));
       if (!error_ && count > kMaxCount)
         error_ = Error{field + ": a count of " + std::to_string(count) + " is too large"};
     }
@@ -267,6 +269,26 @@ Status validate(const HuntStatistics& statistics) {
       if (value > kMaxCount) error = Error{"statistics: a count of " + std::to_string(value) + " is too large"};
   });
   return error ? error : check_fields(statistics, "statistics.");
+}
+
+Status validate_amounts(const HuntStatistics& statistics, const store::Lease& lease, const HuntSettings& settings) {
+  if (statistics.mutants > lease.mutants)
+    return Error{"statistics.mutants: " + std::to_string(statistics.mutants) + " of a batch of " +
+                 std::to_string(lease.mutants)};
+  const auto times = [](std::size_t listed) { return std::max<std::uint64_t>(1, std::min(listed, kMaxSettings)); };
+  const std::uint64_t most =
+      lease.mutants * times(settings.compilers.size()) * times(settings.passes.size()) * kMostOfARun;
+  Status error;
+  each_field(statistics, [&]<class T>(const char* name, const T& value) {
+    std::uint64_t amount = 0;
+    if constexpr (std::is_same_v<T, std::uint64_t>) amount = value;
+    if constexpr (std::is_same_v<T, Counts>)
+      for (const auto& [word, count] : value) amount += std::min(count, kMaxCount);
+    if (amount > most)
+      error = Error{std::string("statistics.") + name + ": " + std::to_string(amount) + " of a batch of " +
+                    std::to_string(lease.mutants)};
+  });
+  return error;
 }
 
 std::optional<store::Lease> parse_lease_id(const std::string& id, const std::string& worker_id) {

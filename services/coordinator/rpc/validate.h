@@ -13,6 +13,8 @@ Status validate(const HuntSettings& settings);
 Status validate(const NewHunt& hunt);
 Status validate(const Finding& finding);
 Status validate(const HuntStatistics& statistics);
+/// Can the batch of the lease have led to so much? An honest account is well within.
+Status validate_amounts(const HuntStatistics& statistics, const store::Lease& lease, const HuntSettings& settings);
 
 /// "HUNT.BATCH.ATTEMPT", with numbers for the last two.
 Status validate_lease_id(const std::string& id);

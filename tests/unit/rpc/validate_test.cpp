@@ -63,6 +63,7 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(instcombine"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn>"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"memprof-use<profile-filename=p>"}; }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(dot-cfg)"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"loop-vectorize -force-vector-width=4"}; }), "accepted");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn -load=/tmp/x.so"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn file"}; }), "settings.passes");
