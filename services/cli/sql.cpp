@@ -1,9 +1,5 @@
 #include "services/coordinator/store/sql.h"
 
-#include <signal.h>
-#include <sys/time.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -16,6 +12,7 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/text.h"
+#include "services/coordinator/query/query.h"
 #include "services/coordinator/store/schema_notes.h"
 
 namespace assay::cli {
@@ -31,23 +28,6 @@ struct SqlArguments {
   bool csv = false;
   bool plain = false;
 };
-
-/// How long after the time limit SQLite may take to notice it by itself.
-constexpr std::int64_t kGraceSeconds = 1;
-
-/// A call of a function in the statement can't be interrupted: the process ends. Nothing is lost, since it only reads.
-void end_here(int) {
-  constexpr std::string_view kMessage = "assay: the answer was given up: the time limit (--time) is over\n";
-  (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
-  _exit(kInconclusive);
-}
-
-void end_after(std::int64_t seconds) {
-  signal(SIGALRM, end_here);
-  itimerval timer{};
-  timer.it_value.tv_sec = seconds;
-  setitimer(ITIMER_REAL, &timer, nullptr);
-}
 
 nlohmann::json to_json(const store::SqlValue& value) {
   return std::visit(
@@ -176,24 +156,25 @@ int run_sql(SqlArguments arguments) {
   const auto seconds = parse_duration(arguments.time);
   if (!seconds) return refuse("--time=" + arguments.time + ": " + seconds.error());
   if (arguments.sql == "-") arguments.sql.assign(std::istreambuf_iterator<char>(std::cin), {});
-  end_after(*seconds + kGraceSeconds);
-  const store::SqlLimits limits{std::chrono::seconds(*seconds), arguments.rows};
+  const store::SqlLimits limits{.time = std::chrono::seconds(*seconds), .rows = arguments.rows};
   Result<store::SqlAnswer> answer = Error{};
   if (arguments.database.coordinator.empty()) {
-    answer = store::answer_sql(arguments.database.file, arguments.sql, limits);  // the file's schema stays as it is
+    const auto desk = query::Desk::start();
+    // The file's schema stays as it is.
+    answer = desk ? (*desk)->answer(arguments.database.file, arguments.sql, limits) : Error{desk.error()};
   } else {
     const auto link = open_database(arguments.database);
     answer = link ? (*link)->ask(arguments.sql, limits) : Error{link.error()};
   }
-  end_after(0);
   if (!answer) return refuse(answer.error());
+  const bool nothing_came = answer->columns.empty();  // in time
   if (arguments.json)
     print_json(*answer);
-  else if (arguments.csv)
+  else if (arguments.csv && !nothing_came)
     print_csv(*answer);
-  else if (arguments.plain)
+  else if (arguments.plain && !nothing_came)
     print_plain(*answer);
-  else
+  else if (!nothing_came)
     print_table(*answer);
   if (answer->cut.empty()) return kSuccess;
   complain("not the whole answer: " + std::to_string(answer->rows.size()) + " rows, then the limit of " + answer->cut +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "services/coordinator/store/sqlite.h"
 
@@ -9,9 +10,8 @@ namespace assay::store {
 namespace {
 
 constexpr int kStepsBetweenLooks = 1000;
-constexpr int kMostValueBytes = 64 << 20;
-constexpr std::size_t kMostAnswerBytes = std::size_t{256} << 20;
 constexpr int kMostStatementBytes = 100'000;
+constexpr std::uint64_t kMostValueBytes = 1'000'000'000;  // SQLite's own limit
 
 /// What SQLite asks while it prepares and runs the statement.
 struct Guard {
@@ -24,6 +24,13 @@ struct Guard {
   }
   bool late() const { return std::chrono::steady_clock::now() > deadline; }
 };
+
+/// Those that list what there is. FTS5 asks for data_version, a number, with every search.
+bool may_be_read(const std::string& pragma) {
+  static const std::set<std::string> readable{"data_version", "table_info", "table_xinfo", "table_list",
+                                              "index_list",   "index_info", "index_xinfo", "foreign_key_list"};
+  return readable.contains(pragma);
+}
 
 int authorize(void* data, int action, const char* first, const char* second, const char*, const char*) {
   Guard& guard = *static_cast<Guard*>(data);
@@ -40,8 +47,7 @@ int authorize(void* data, int action, const char* first, const char* second, con
       if (function == "load_extension" || function == "fts3_tokenizer") return guard.refuse(function + "()");
       return SQLITE_OK;
     case SQLITE_PRAGMA:
-      // FTS5 asks for it with every search; it reads one number.
-      return object == "data_version" ? SQLITE_OK : guard.refuse("PRAGMA " + object);
+      return may_be_read(object) ? SQLITE_OK : guard.refuse("PRAGMA " + object);
     case SQLITE_UPDATE:
       // So SQLite announces that it learns the columns of a virtual table, which writes nothing. A real one is refused
       // once it is prepared.
@@ -66,9 +72,16 @@ Status set_up(Database& database, const SqlLimits& limits, Guard& guard) {
   for (const auto& [option, value] :
        {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1}, {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_DQS_DML, 0}})
     if (sqlite3_db_config(handle, option, value, nullptr) != SQLITE_OK) return database.failure();
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostValueBytes);
-  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kMostStatementBytes);
-  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  for (const auto& [limit, value] :
+       {std::pair{SQLITE_LIMIT_LENGTH, static_cast<int>(std::min<std::uint64_t>(limits.value_bytes, kMostValueBytes))},
+        {SQLITE_LIMIT_SQL_LENGTH, kMostStatementBytes},
+        {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1'000},
+        {SQLITE_LIMIT_EXPR_DEPTH, 500},
+        {SQLITE_LIMIT_COMPOUND_SELECT, 100},
+        {SQLITE_LIMIT_VDBE_OP, 1'000'000},
+        {SQLITE_LIMIT_WORKER_THREADS, 0}})
+    sqlite3_limit(handle, limit, value);
   sqlite3_busy_timeout(handle, static_cast<int>(std::min<std::int64_t>(limits.time.count(), 10'000)));
   sqlite3_set_authorizer(handle, authorize, &guard);
   sqlite3_progress_handler(handle, kStepsBetweenLooks, look_at_the_time, &guard);
@@ -140,6 +153,19 @@ SqlValue value_of(sqlite3_stmt* statement, int column) {
   }
 }
 
+/// What a row adds to an answer, before anything of it is copied.
+std::size_t bytes_of_row(sqlite3_stmt* statement, int columns) {
+  std::size_t bytes = 0;
+  for (int column = 0; column < columns; ++column) {
+    bytes += sizeof(SqlValue);
+    const int type = sqlite3_column_type(statement, column);
+    if (type != SQLITE_BLOB && type != SQLITE_TEXT) continue;
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+    bytes += type == SQLITE_BLOB ? 2 * size : size;  // in hexadecimal digits
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Result<SqlAnswer> answer_sql(const std::string& file, const std::string& sql, const SqlLimits& limits) {
@@ -163,14 +189,11 @@ Result<SqlAnswer> answer_sql(const std::string& file, const std::string& sql, co
       return (*database)->failure();
     else if (answer.rows.size() == limits.rows)
       answer.cut = "rows";
-    else if (bytes > kMostAnswerBytes)
+    else if ((bytes += bytes_of_row(statement->get(), columns)) > limits.answer_bytes)
       answer.cut = "size";
     if (!answer.cut.empty()) return answer;
-    for (auto& row = answer.rows.emplace_back(); static_cast<int>(row.size()) < columns;) {
+    for (auto& row = answer.rows.emplace_back(); static_cast<int>(row.size()) < columns;)
       row.push_back(value_of(statement->get(), static_cast<int>(row.size())));
-      const auto* text = std::get_if<std::string>(&row.back());
-      bytes += sizeof(SqlValue) + (text == nullptr ? 0 : text->size());
-    }
   }
 }
 
