@@ -1,4 +1,7 @@
 #include <arpa/inet.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/file.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -14,6 +17,8 @@
 #include "services/cli/verbs.h"
 #include "services/common/confine.h"
 #include "services/common/log.h"
+#include "services/coordinator/door/open_files.h"
+#include "services/coordinator/query/query.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/web/web.h"
 
@@ -25,11 +30,13 @@ struct ServeArguments {
   rpc::ServerOptions server;
   std::string http;  ///< where the pages are; empty: nowhere
   std::uint32_t lease_s = 60;
-  bool plaintext = false;
+  bool insecure = false;
+  std::size_t connections = 0;              ///< 0: as many as open files allow
+  std::size_t of_an_address = 0;            ///< 0: half of them
   std::string certificate, key, client_ca;  // files
 };
 
-Status read_tls(const ServeArguments& arguments, rpc::ServerTls& tls) {
+Status read_tls(const ServeArguments& arguments, door::Tls& tls) {
   if (arguments.certificate.empty() != arguments.key.empty())
     return Error{"--tls-certificate and --tls-key go together"};
   if (arguments.certificate.empty() && !arguments.client_ca.empty())
@@ -75,29 +82,55 @@ std::vector<std::pair<std::string, std::string>> addresses_of(const ServeArgumen
   return all;
 }
 
+/// What is sent to an address that others can reach is encrypted, tokens above all.
 Status check_exposure_in_plain_text(const ServeArguments& arguments) {
-  if (arguments.plaintext || !arguments.server.tls.certificate.empty()) return {};
+  if (arguments.insecure || !arguments.server.tls.certificate.empty()) return {};
   for (const auto& [option, address] : addresses_of(arguments))
     if (!is_loopback(address))
       return Error{option + address +
                    ": others could reach it without encryption: give --tls-certificate and --tls-key, or say with "
-                   "--plaintext that the network is trusted"};
+                   "--insecure that the network is trusted"};
   return {};
 }
 
 /// Are those who can reach the addresses known?
 Status check_exposure(const ServeArguments& arguments, store::Store& store) {
-  if (arguments.plaintext || !arguments.server.tls.client_ca.empty()) return {};
+  if (arguments.insecure || !arguments.server.tls.client_ca.empty()) return {};
   for (const auto& [option, address] : addresses_of(arguments)) {
     if (is_loopback(address)) continue;
     auto tokens = store.wants_tokens();
     if (!tokens) return Error{tokens.error()};
     if (!*tokens)
-      return Error{
-          option + address +
-          ": others could reach it, whoever they are: make tokens (assay token create), or give --tls-client-ca"};
+      return Error{option + address +
+                   ": others could reach it, whoever they are: make tokens (assay token create), give --tls-client-ca, "
+                   "or say with --insecure that they may do everything"};
   }
   return {};
+}
+
+/// Shares the open files among the two doors, and what else a coordinator has open.
+void share_open_files(ServeArguments& arguments, web::Options& pages) {
+  constexpr std::size_t kWanted = 65'536, kOthers = 256, kMostPages = 1'000, kMostCalls = 20'000;
+  constexpr std::size_t kFilesOfACaller = 3;  // its socket, and two between the door and gRPC
+  const std::size_t files = door::raise_open_files(kWanted);
+  pages.connections = std::min(kMostPages, files / 16);
+  pages.connections_of_an_address = pages.connections / 2;
+  const std::size_t left = files > kOthers + pages.connections ? files - kOthers - pages.connections : files / 2;
+  const std::size_t most = std::min(kMostCalls, left / kFilesOfACaller);
+  if (arguments.connections > most)
+    complain("--connections=" + std::to_string(arguments.connections) +
+             ": the limit of open files (ulimit -n) allows " + std::to_string(most));
+  rpc::ServerOptions& calls = arguments.server;
+  calls.connections = arguments.connections == 0 ? most : std::min(most, arguments.connections);
+  calls.connections_of_an_address = arguments.of_an_address == 0 ? calls.connections / 2 : arguments.of_an_address;
+}
+
+/// Two coordinators of one database would hand out the same batches. The lock goes with this process, whose descriptor
+/// stays open: to close one of a file that SQLite has open, too, would take SQLite's own locks away.
+Status hold_alone(const std::string& database) {
+  const int file = open(database.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0) return {};
+  return Error{database + ": another coordinator serves it"};
 }
 
 int run_serve(ServeArguments arguments) {
@@ -105,18 +138,28 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
   if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
+  mallopt(M_ARENA_MAX, 4);                   // else what many threads have freed is kept for each of them
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);      // and what is large goes back at once
   std::signal(SIGXFSZ, SIG_IGN);             // a limit on the size of files is then an error, as a full disk is
   auto clerk = application::Clerk::start();  // before any thread
   if (!clerk) return refuse(clerk.error());
+  auto questions = query::Desk::start();
+  if (!questions) return refuse(questions.error());
   auto store = store::Store::open(arguments.database);
   if (!store) {
     complain(store.error());
     return kUsage;
   }
   if (auto bad = check_exposure(arguments, *store)) return refuse(bad->message);
+  if (auto bad = hold_alone(arguments.database)) return refuse(bad->message);
+  web::Options pages_options;
+  share_open_files(arguments, pages_options);
   rpc::CoordinatorOptions options;
   options.lease_ms = arguments.lease_s * 1000;
   options.examine = [&](const Finding& finding) { return (*clerk)->examine(finding); };
+  options.ask = [&](const std::string& sql, const store::SqlLimits& limits) {
+    return (*questions)->answer(arguments.database, sql, limits);
+  };
   rpc::Coordinator coordinator(std::move(*store), options);
   auto server = rpc::Server::start(coordinator, arguments.server);
   if (!server) {
@@ -126,8 +169,10 @@ int run_serve(ServeArguments arguments) {
   std::fprintf(stderr, "assay: serving %s on port %d\n", arguments.database.c_str(), (*server)->port());
   std::unique_ptr<web::Server> pages;
   if (!arguments.http.empty()) {
-    auto started = web::Server::start(coordinator.store(), {arguments.http, arguments.database, arguments.certificate,
-                                                            arguments.key, arguments.client_ca});
+    pages_options.listen = arguments.http;
+    pages_options.ask = options.ask;
+    pages_options.tls = arguments.server.tls;
+    auto started = web::Server::start(coordinator.store(), pages_options);
     if (!started) {
       complain("--http: " + started.error());
       return kUsage;
@@ -136,6 +181,7 @@ int run_serve(ServeArguments arguments) {
     std::fprintf(stderr, "assay: pages on port %d\n", pages->port());
   }
   keep_facts(coordinator.store(), **clerk, stop);
+  (*questions)->close();  // nobody waits for their end
   (*server)->stop();
   return kSuccess;
 }
@@ -184,8 +230,8 @@ void add_serve(CLI::App& app, Action& action) {
       "Runs the coordinator until Ctrl-C or SIGTERM.\n\nExit code: 0 stopped, 2 no database or no address.");
   verb->add_option("--db", arguments->database, "SQLite file")->capture_default_str();
   verb->add_option("--listen", arguments->server.listen, "ADDRESS:PORT; see docs/security.md")->capture_default_str();
-  verb->add_flag("--plaintext", arguments->plaintext,
-                 "do without encryption at an address that other machines can reach, too");
+  verb->add_flag("--insecure", arguments->insecure,
+                 "do without encryption and tokens at an address that other machines can reach, too");
   verb->add_option("--tls-certificate", arguments->certificate,
                    "certificate of this coordinator: what is said is encrypted");
   verb->add_option("--tls-key", arguments->key, "its key");
@@ -193,6 +239,11 @@ void add_serve(CLI::App& app, Action& action) {
                    "only clients with a certificate of this authority may call");
   verb->add_option("--calls-per-second", arguments->server.calls_per_second,
                    "calls a second from one address, twice as many at once; 0: no limit")
+      ->capture_default_str();
+  verb->add_option("--connections", arguments->connections,
+                   "of clients at once; others are told to try again; 0: as many as open files allow, at most 20000")
+      ->capture_default_str();
+  verb->add_option("--connections-per-address", arguments->of_an_address, "of one address at once; 0: half of all")
       ->capture_default_str();
   verb->add_option("--lease", arguments->lease_s, "seconds after which a silent worker loses its batch")
       ->check(CLI::Range(1, 86'400))

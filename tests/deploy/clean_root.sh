@@ -61,7 +61,7 @@ step "bugs before and after: $(count "$before"), $(count "$after")"
 [ "$(count "$before")" = "$(count "$after")" ]
 
 step "a coordinator and a worker of the new package over that database"
-as_assay "assay serve --db=assay.db --listen=127.0.0.1:7070 --plaintext 2>serve.log & serve=\$!; until assay health --coordinator=127.0.0.1:7070 >/dev/null 2>&1; do :; done; assay hunt --coordinator=127.0.0.1:7070 --jobs=1 --mutants=200 --seed=2 2>/dev/null | tail -1; kill \$serve; wait \$serve"
+as_assay "assay serve --db=assay.db --listen=127.0.0.1:7070 2>serve.log & serve=\$!; until assay health --coordinator=127.0.0.1:7070 >/dev/null 2>&1; do :; done; assay hunt --coordinator=127.0.0.1:7070 --jobs=1 --mutants=200 --seed=2 2>/dev/null | tail -1; kill \$serve; wait \$serve"
 
 step "remove keeps what was found, purge does not"
 inside 'apt-get -qq -y remove assay >/dev/null 2>&1; test -s /var/lib/assay/assay.db; apt-get -qq -y purge assay >/dev/null 2>&1; test ! -e /var/lib/assay; ! getent passwd assay'

@@ -201,7 +201,7 @@ TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   for (const std::string open : {"0.0.0.0:0", "[::]:0", "192.0.2.1:0", "128.0.0.1:0"}) {
     const auto result = assay({"serve", "--listen=" + open, "--db=" + path("b.db")});
     EXPECT_EQ(result.code, 2) << open;
-    EXPECT_NE(result.error_output.find("--plaintext"), std::string::npos) << result.error_output;
+    EXPECT_NE(result.error_output.find("--insecure"), std::string::npos) << result.error_output;
   }
   EXPECT_FALSE(std::filesystem::exists(path("b.db")));
 }

@@ -53,6 +53,12 @@ class Running {
     if (pid_ > 0 && waitpid(pid_, &status, WNOHANG) == pid_) pid_ = 0;
     return pid_ > 0;
   }
+  /// The most memory that it has had, in MB.
+  std::size_t peak_mb() const {
+    const std::string status = text_of("/proc/" + std::to_string(pid_) + "/status");
+    const std::size_t at = status.find("VmHWM:");
+    return at == std::string::npos ? 0 : std::strtoul(status.c_str() + at + 6, nullptr, 10) / 1024;
+  }
   std::string output() const { return text_of(output_file_); }
   std::string errors() const { return text_of(error_file_); }
 
@@ -113,6 +119,20 @@ class Coordinator {
   int end(int signal) { return running_.end(signal); }
   pid_t process() const { return running_.process(); }
   std::string errors() const { return running_.errors(); }
+  bool runs() { return running_.runs(); }
+  std::size_t peak_mb() const { return running_.peak_mb(); }
+  int port() const { return std::stoi(address_.substr(address_.rfind(':') + 1)); }
+  /// Of the pages, where they were asked for.
+  int pages_port() const {
+    std::smatch port;
+    std::string said;
+    const bool serves = wait_for([&] {
+      said = running_.errors();
+      return std::regex_search(said, port, std::regex(R"(pages on port (\d+)\n)"));
+    });
+    EXPECT_TRUE(serves) << said;
+    return serves ? std::stoi(port[1]) : 0;
+  }
 
  private:
   static std::vector<std::string> arguments(const std::string& database, std::vector<std::string> more) {

@@ -15,6 +15,7 @@
 #include "assay/v1/work.grpc.pb.h"
 #include "services/common/log.h"
 #include "services/common/rng.h"
+#include "services/coordinator/query/convert.h"
 #include "services/coordinator/rpc/channel.h"
 #include "services/coordinator/rpc/convert.h"
 #include "services/coordinator/rpc/failures.h"
@@ -415,7 +416,7 @@ Result<store::SqlAnswer> CoordinatorClient::ask(const std::string& sql, const st
   request.set_time_ms(static_cast<std::uint32_t>(std::clamp<std::int64_t>(limits.time.count(), 1, ~0u)));
   const auto status = state_->call(state_->farm, &v1::FarmService::Stub::RunQuery, request, response);
   if (!status.ok()) return state_->failure(status);
-  return from_proto(response);
+  return query::from_proto(response);
 }
 
 Status CoordinatorClient::watch_news(const store::BugFilter& filter,

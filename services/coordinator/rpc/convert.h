@@ -62,7 +62,4 @@ Result<store::Worker> from_proto(const v1::Worker& message);
 v1::GetStatisticsResponse to_proto(const store::Statistics& statistics);
 Result<store::Statistics> from_proto(const v1::GetStatisticsResponse& message);
 
-v1::RunQueryResponse to_proto(const store::SqlAnswer& answer);
-store::SqlAnswer from_proto(const v1::RunQueryResponse& message);
-
 }  // namespace assay::rpc

@@ -13,7 +13,8 @@ namespace assay::rpc {
 namespace {
 
 constexpr std::size_t kIdDigits = 16;
-constexpr int kSilentLeases = 2;  // a worker that was silent for so many lengths of a lease is gone
+constexpr std::size_t kLongestRefusal = 1'000;  // bytes that are kept of one
+constexpr int kSilentLeases = 2;                // a worker that was silent for so many lengths of a lease is gone
 
 std::string lease_id_of(const store::Lease& lease) {
   return lease.hunt_id + "." + std::to_string(lease.batch) + "." + std::to_string(lease.attempt);
@@ -34,15 +35,34 @@ std::int64_t Coordinator::now() const {
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
-Result<std::string> Coordinator::register_worker(const WorkerInfo& worker) {
+Result<std::string> Coordinator::register_worker(const WorkerInfo& worker, const std::string& who) {
   if (auto error = validate(worker)) return *error;
   const std::string id = content_id(worker.name + '\0' + worker.token).substr(0, kIdDigits);
   const std::string time = utc_now();
-  if (auto error = store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time, worker.offer}))
+  if (auto error =
+          store_.register_worker({id, worker.name, worker.version, worker.jobs, time, time, worker.offer, who}))
     return *error;
   hear_of(id);
   log_event(LogLevel::Info, "worker-registered", "worker=" + id + " jobs=" + std::to_string(worker.jobs));
   return id;
+}
+
+Result<bool> Coordinator::may_speak_for(const std::string& worker_id, const std::string& who) {
+  if (who.empty()) return true;
+  auto worker = store_.find_worker(worker_id);
+  if (!worker) return Error{worker.error()};
+  return !*worker || (*worker)->registered_by.empty() || (*worker)->registered_by == who;
+}
+
+Result<Status> Coordinator::implausible(const std::string& lease_id, const HuntStatistics& statistics) {
+  const auto named = parse_lease_id(lease_id, "");
+  if (!named) return validate_lease_id(lease_id);
+  auto lease = store_.find_lease(named->hunt_id, named->batch);
+  if (!lease) return Error{lease.error()};
+  auto hunt = store_.find_hunt(named->hunt_id);
+  if (!hunt) return Error{hunt.error()};
+  if (!*lease || !*hunt) return Status();
+  return validate_amounts(statistics, **lease, (*hunt)->settings);
 }
 
 void Coordinator::hear_of(const std::string& worker_id, const std::string* asks_for) {
@@ -136,7 +156,7 @@ Status Coordinator::refuse_work(const std::string& worker_id, const std::string&
     const std::lock_guard also(workers_);
     Refusals& refusals = refusals_[lease->hunt_id];
     refusals.workers.insert(worker_id);
-    if (refusals.reason.empty()) refusals.reason = reason;
+    if (refusals.reason.empty()) refusals.reason = reason.substr(0, kLongestRefusal);
   }
   auto hunt = store_.find_hunt(lease->hunt_id);
   if (!hunt) return Error{hunt.error()};
@@ -272,7 +292,9 @@ Result<LeaseState> Coordinator::heartbeat(const std::string& worker_id, const st
 Result<store::Completion> Coordinator::complete_work(const std::string& worker_id, const std::string& lease_id,
                                                      const HuntStatistics& statistics) {
   if (auto error = validate(statistics)) return *error;
-  if (auto error = validate_lease_id(lease_id)) return *error;
+  auto misfit = implausible(lease_id, statistics);
+  if (!misfit) return Error{misfit.error()};
+  if (*misfit) return **misfit;
   const auto lease = parse_lease_id(lease_id, worker_id);
   auto completion = store_.complete(*lease, statistics, now() - options_.remember_ms);
   if (!completion) return completion;
@@ -433,7 +455,7 @@ Result<store::BugCare> Coordinator::care_of(const std::string& bug_id) { return 
 Result<std::vector<store::Worker>> Coordinator::list_workers() { return store_.list_workers(); }
 Result<store::Statistics> Coordinator::statistics() { return store_.statistics(); }
 Result<store::SqlAnswer> Coordinator::ask(const std::string& sql, const store::SqlLimits& limits) {
-  return store::answer_sql(store_.path(), sql, limits);
+  return options_.ask ? options_.ask(sql, limits) : store::answer_sql(store_.path(), sql, limits);
 }
 
 Status Coordinator::watch_news(const store::BugFilter& asked,

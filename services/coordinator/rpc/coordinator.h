@@ -27,6 +27,8 @@ struct CoordinatorOptions {
   /// Looks at the findings that strangers report. Empty: all who report are of this program, and their findings count
   /// as checked. An error says why it can't be done now.
   std::function<Result<Examined>(const Finding&)> examine;
+  /// Has SQL answered. Empty: it is answered here, which is for those who ask for themselves.
+  store::AskSql ask;
 };
 
 /// The seed of a hunt's batch. The same on every machine and in every version: a hunt can be repeated.
@@ -41,7 +43,13 @@ class Coordinator final : public CoordinatorLink {
  public:
   explicit Coordinator(store::Store store, CoordinatorOptions options = {});
 
-  Result<std::string> register_worker(const WorkerInfo& worker) override;
+  Result<std::string> register_worker(const WorkerInfo& worker) override { return register_worker(worker, ""); }
+  /// `who`: the token or certificate that it belongs to from now on; empty: to nobody.
+  Result<std::string> register_worker(const WorkerInfo& worker, const std::string& who);
+  /// May `who` speak for the worker? Whoever has no token or certificate may, and for a worker that nobody knows.
+  Result<bool> may_speak_for(const std::string& worker_id, const std::string& who);
+  /// Why a batch can't have led to such statistics; nothing if it can, or is not known.
+  Result<Status> implausible(const std::string& lease_id, const HuntStatistics& statistics);
   Result<LeaseAnswer> lease_work(const std::string& worker_id, const std::string& hunt_id) override;
   Result<LeaseState> heartbeat(const std::string& worker_id, const std::string& lease_id) override;
   Status refuse_work(const std::string& worker_id, const std::string& lease_id, const std::string& reason) override;

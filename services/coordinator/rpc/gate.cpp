@@ -13,19 +13,6 @@ constexpr std::size_t kMostAddresses = 10'000;
 constexpr std::chrono::minutes kBetweenRefusals{1};
 constexpr std::string_view kBearer = "Bearer ";
 
-/// "ipv4:127.0.0.1:4711" without its port.
-std::string address_of(const grpc::ServerContextBase& context) {
-  const std::string peer = context.peer();
-  return peer.substr(0, peer.rfind(':'));
-}
-
-std::string certificate_of(const grpc::ServerContextBase& context) {
-  const auto identity = context.auth_context();
-  if (identity == nullptr || !identity->IsPeerAuthenticated()) return "";
-  const auto names = identity->GetPeerIdentity();
-  return names.empty() ? "" : std::string(names.front().data(), names.front().size());
-}
-
 std::string secret_of(const grpc::ServerContextBase& context) {
   const auto found = context.client_metadata().find("authorization");
   if (found == context.client_metadata().end()) return "";
@@ -49,12 +36,13 @@ bool may_call(store::Role role, Callers allowed) {
 
 grpc::Status Gate::count(const grpc::ServerContextBase& context) {
   if (rate_ == 0) return grpc::Status::OK;
+  const std::string address = visitors_.of(context).address;
   const auto now = Clock::now();
   const double most = rate_ * kSecondsSaved;
   const std::lock_guard lock(mutex_);
   if (buckets_.size() >= kMostAddresses)
     std::erase_if(buckets_, [&](const auto& each) { return now - each.second.at > std::chrono::seconds(10); });
-  Bucket& bucket = buckets_.try_emplace(address_of(context), Bucket{most, now}).first->second;
+  Bucket& bucket = buckets_.try_emplace(address, Bucket{most, now}).first->second;
   bucket.calls = std::min(most, bucket.calls + rate_ * std::chrono::duration<double>(now - bucket.at).count());
   bucket.at = now;
   if (bucket.calls < 1) return exhausted("TOO_MANY_CALLS", "too many calls from this address: try again");
@@ -63,7 +51,8 @@ grpc::Status Gate::count(const grpc::ServerContextBase& context) {
 }
 
 grpc::Status Gate::admit(const grpc::ServerContextBase& context, Callers allowed, const char* method, Caller& caller) {
-  caller = {certificate_of(context), address_of(context)};
+  const door::Visitor visitor = visitors_.of(context);
+  caller = {visitor.identity, visitor.address};
   const std::string secret = secret_of(context);
   auto wanted = store_.wants_tokens();
   if (!wanted) return turned_away(grpc::StatusCode::UNAVAILABLE, "STORE_FAILED", wanted.error());

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "services/coordinator/rpc/relay.h"
 #include "services/coordinator/store/store.h"
 
 namespace assay::rpc {
@@ -24,7 +25,8 @@ struct Caller {
 class Gate {
  public:
   /// So many calls a second from one address; 0: no limit.
-  Gate(store::Store& store, std::uint32_t calls_per_second) : store_(store), rate_(calls_per_second) {}
+  Gate(store::Store& store, const Visitors& visitors, std::uint32_t calls_per_second)
+      : store_(store), visitors_(visitors), rate_(calls_per_second) {}
 
   /// RESOURCE_EXHAUSTED if the caller's address calls too often. Does not wait.
   grpc::Status count(const grpc::ServerContextBase& context);
@@ -43,6 +45,7 @@ class Gate {
   void keep_refusal(const Caller& caller, const char* method, const std::string& why);
 
   store::Store& store_;
+  const Visitors& visitors_;
   const std::uint32_t rate_;
   std::mutex mutex_;
   std::map<std::string, Bucket> buckets_;                // by address

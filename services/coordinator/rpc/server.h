@@ -4,21 +4,17 @@
 #include <memory>
 #include <string>
 
+#include "services/coordinator/door/stream.h"
 #include "services/coordinator/rpc/coordinator.h"
 
 namespace assay::rpc {
 
-/// PEM texts.
-struct ServerTls {
-  std::string certificate;
-  std::string key;
-  std::string client_ca;  ///< clients need a certificate of this authority; empty: they need none
-};
-
 struct ServerOptions {
   std::string listen = "127.0.0.1:7070";  ///< address and port; port 0 takes a free one
-  ServerTls tls{};                        ///< empty: no encryption
+  door::Tls tls{};                        ///< empty: no encryption
   std::uint32_t calls_per_second = 0;     ///< from one address; 0: no limit
+  std::size_t connections = 1'000;        ///< at once; each takes three open files
+  std::size_t connections_of_an_address = 500;
 };
 
 /// The coordinator over gRPC: the services of proto/assay/v1, the standard health service, and reflection.

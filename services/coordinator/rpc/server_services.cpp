@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "services/coordinator/query/convert.h"
+#include "services/coordinator/query/query.h"
 #include "services/coordinator/rpc/convert.h"
 #include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/pages.h"
@@ -16,6 +18,7 @@ constexpr std::size_t kPageBytes = 4 << 20;
 constexpr std::uint64_t kLargestOffset = 1 << 30;
 constexpr std::size_t kMaxIdBytes = 256;
 constexpr std::size_t kLongestSql = 64 << 10;
+constexpr std::size_t kMostSqlValue = 8 << 20;
 constexpr std::uint32_t kSqlRows = 1'000, kMostSqlRows = 10'000, kSqlMs = 3'000, kMostSqlMs = 10'000;
 
 // Ids are echoed in messages and looked up: they have to be there, short and printable.
@@ -32,6 +35,16 @@ grpc::Status check_hunt(Coordinator& coordinator, const std::string& id) {
   auto hunt = coordinator.store().find_hunt(id);
   if (!hunt) return failed(hunt.error());
   return *hunt ? grpc::Status::OK : not_found("hunt_id: no hunt has the id '" + id + "'");
+}
+
+/// A worker that has registered with a token or certificate is its alone.
+grpc::Status check_worker(Coordinator& coordinator, const std::string& id, const Caller& caller, const char* field) {
+  if (auto error = check_id(field, id)) return invalid(error->message);
+  auto may = coordinator.may_speak_for(id, caller.who);
+  if (!may) return failed(may.error());
+  if (*may) return grpc::Status::OK;
+  return turned_away(grpc::StatusCode::PERMISSION_DENIED, "WORKER_OF_ANOTHER",
+                     std::string(field) + ": another token or certificate has registered this worker");
 }
 
 grpc::Status check_bug(Coordinator& coordinator, const std::string& id) {
@@ -82,19 +95,19 @@ grpc::Status fill_counted_page(const std::string& question, const std::string& t
 }  // namespace
 
 grpc::Status WorkServiceImpl::register_worker(const v1::RegisterWorkerRequest& request,
-                                              v1::RegisterWorkerResponse& response, const Caller&) {
+                                              v1::RegisterWorkerResponse& response, const Caller& caller) {
   const auto worker = from_proto(request);
   if (!worker) return invalid(worker.error());
   if (auto error = validate(*worker)) return invalid(error->message);
-  auto id = coordinator_.register_worker(*worker);
+  auto id = coordinator_.register_worker(*worker, caller.who);
   if (!id) return failed(id.error());
   response.set_worker_id(*id);
   return grpc::Status::OK;
 }
 
 grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1::LeaseWorkResponse& response,
-                                         const Caller&) {
-  if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
+                                         const Caller& caller) {
+  if (auto status = check_worker(coordinator_, request.worker_id(), caller, "worker_id"); !status.ok()) return status;
   if (!request.hunt_id().empty()) {
     if (auto status = check_hunt(coordinator_, request.hunt_id()); !status.ok()) return status;
     auto unable = coordinator_.unrunnable_by(request.worker_id(), request.hunt_id());
@@ -108,8 +121,8 @@ grpc::Status WorkServiceImpl::lease_work(const v1::LeaseWorkRequest& request, v1
 }
 
 grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1::HeartbeatResponse& response,
-                                        const Caller&) {
-  if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
+                                        const Caller& caller) {
+  if (auto status = check_worker(coordinator_, request.worker_id(), caller, "worker_id"); !status.ok()) return status;
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
   auto state = coordinator_.heartbeat(request.worker_id(), request.lease_id());
@@ -119,8 +132,8 @@ grpc::Status WorkServiceImpl::heartbeat(const v1::HeartbeatRequest& request, v1:
 }
 
 grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, v1::RefuseWorkResponse&,
-                                          const Caller&) {
-  if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
+                                          const Caller& caller) {
+  if (auto status = check_worker(coordinator_, request.worker_id(), caller, "worker_id"); !status.ok()) return status;
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
   if (auto error = validate_reason(request.reason())) return invalid(error->message);
@@ -130,13 +143,16 @@ grpc::Status WorkServiceImpl::refuse_work(const v1::RefuseWorkRequest& request, 
 }
 
 grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& request, v1::CompleteWorkResponse& response,
-                                            const Caller&) {
-  if (auto error = check_id("worker_id", request.worker_id())) return invalid(error->message);
+                                            const Caller& caller) {
+  if (auto status = check_worker(coordinator_, request.worker_id(), caller, "worker_id"); !status.ok()) return status;
   if (auto error = check_id("lease_id", request.lease_id())) return invalid(error->message);
   if (auto error = validate_lease_id(request.lease_id())) return invalid(error->message);
   const auto statistics = from_proto(request.statistics());
   if (!statistics) return invalid(statistics.error());
   if (auto error = validate(*statistics)) return invalid(error->message);
+  auto misfit = coordinator_.implausible(request.lease_id(), *statistics);
+  if (!misfit) return failed(misfit.error());
+  if (*misfit) return invalid((*misfit)->message);
   auto completion = coordinator_.complete_work(request.worker_id(), request.lease_id(), *statistics);
   if (!completion) return failed(completion.error());
   response.set_completion(to_proto(*completion));
@@ -144,10 +160,13 @@ grpc::Status WorkServiceImpl::complete_work(const v1::CompleteWorkRequest& reque
 }
 
 grpc::Status FindingServiceImpl::report_finding(const v1::ReportFindingRequest& request,
-                                                v1::ReportFindingResponse& response, const Caller&) {
+                                                v1::ReportFindingResponse& response, const Caller& caller) {
   if (!request.has_finding()) return invalid("finding: is missing");
   auto finding = from_proto(request.finding());
   if (!finding) return invalid("finding." + finding.error());
+  if (!finding->worker_id.empty())
+    if (auto status = check_worker(coordinator_, finding->worker_id, caller, "finding.worker_id"); !status.ok())
+      return status;
   auto refused = coordinator_.admit(*finding);
   if (!refused) return failed(refused.error());
   if (*refused) return invalid("finding." + (*refused)->message);
@@ -327,12 +346,15 @@ grpc::Status FarmServiceImpl::run_query(const v1::RunQueryRequest& request, v1::
                                         const Caller&) {
   if (request.sql().size() > kLongestSql)
     return invalid("sql: is longer than " + std::to_string(kLongestSql) + " bytes");
-  const store::SqlLimits limits{
-      std::chrono::milliseconds(request.time_ms() == 0 ? kSqlMs : std::min(request.time_ms(), kMostSqlMs)),
-      request.rows() == 0 ? kSqlRows : std::min(request.rows(), kMostSqlRows)};
-  const auto answer = store::answer_sql(coordinator_.store().path(), request.sql(), limits);
+  store::SqlLimits limits;
+  limits.time = std::chrono::milliseconds(request.time_ms() == 0 ? kSqlMs : std::min(request.time_ms(), kMostSqlMs));
+  limits.rows = request.rows() == 0 ? kSqlRows : std::min(request.rows(), kMostSqlRows);
+  limits.value_bytes = kMostSqlValue;
+  limits.answer_bytes = kMaxMessageBytes;
+  const auto answer = coordinator_.ask(request.sql(), limits);
+  if (!answer && answer.error() == query::Desk::kBusy) return exhausted("QUEUE_FULL", answer.error());
   if (!answer) return invalid("sql: " + answer.error());
-  response = to_proto(*answer);
+  response = query::to_proto(*answer);
   if (response.ByteSizeLong() <= static_cast<std::size_t>(kMaxMessageBytes)) return grpc::Status::OK;
   return invalid("sql: its answer is larger than " + std::to_string(kMaxMessageBytes) + " bytes: ask for fewer rows");
 }

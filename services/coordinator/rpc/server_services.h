@@ -7,8 +7,8 @@
 #include "assay/v1/farm.grpc.pb.h"
 #include "assay/v1/finding.grpc.pb.h"
 #include "assay/v1/work.grpc.pb.h"
+#include "services/coordinator/door/executor.h"
 #include "services/coordinator/rpc/coordinator.h"
-#include "services/coordinator/rpc/executor.h"
 #include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/gate.h"
 #include "services/coordinator/rpc/newsroom.h"
@@ -22,7 +22,7 @@ namespace assay::rpc {
 /// What the services share.
 struct Desk {
   Coordinator& coordinator;
-  Executor& executor;
+  door::Executor& executor;
   Gate& gate;
   Newsroom& newsroom;
 };

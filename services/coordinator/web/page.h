@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
 namespace assay::web {
@@ -23,7 +24,7 @@ struct Response {
 /// What pages are made from.
 struct Context {
   store::Store& store;
-  std::string database;  ///< the store's file
+  store::AskSql ask;  ///< of the same file
 };
 
 /// What a template is filled with. Templates escape every value that they print.

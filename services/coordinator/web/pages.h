@@ -22,8 +22,8 @@ Response nights_page(const Context& context);
 Response night_page(const Context& context, const std::string& id);
 Response workers_page(const Context& context);
 
-/// A form for SQL that only reads, and the answer to it.
-Response query_page(const Context& context, const Params& params);
+/// A form for SQL that only reads, and the answer to it if it is to be run.
+Response query_page(const Context& context, const Params& params, bool runs);
 
 /// Counts and states in Prometheus' text format.
 Response metrics(const Context& context);

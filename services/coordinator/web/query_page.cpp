@@ -7,7 +7,7 @@
 namespace assay::web {
 namespace {
 
-constexpr store::SqlLimits kLimits{std::chrono::seconds(3), 500};
+constexpr store::SqlLimits kLimits{std::chrono::seconds(3), 500, 8 << 20, 8 << 20};
 constexpr std::size_t kLongestCell = 4000;
 
 constexpr std::pair<const char*, const char*> kExamples[] = {
@@ -45,14 +45,15 @@ Data cell(const store::SqlValue& value) {
 
 }  // namespace
 
-Response query_page(const Context& context, const Params& params) {
+Response query_page(const Context& context, const Params& params, bool runs) {
   const auto given = params.find("sql");
   const std::string sql = given == params.end() ? "" : given->second;
   Data data;
   data.set("sql", text(sql));
   data.set("seconds", std::to_string(std::chrono::duration_cast<std::chrono::seconds>(kLimits.time).count()));
   data.set("rows_limit", grouped(kLimits.rows));
-  data.set("asked", !sql.empty());
+  data.set("asked", !sql.empty() && runs);
+  data.set("waits", !sql.empty() && !runs);
   data.set("failed", false);
   Data examples{Data::type::list};
   for (const auto& [name, example] : kExamples) {
@@ -62,8 +63,8 @@ Response query_page(const Context& context, const Params& params) {
     examples << entry;
   }
   data.set("examples", examples);
-  if (!sql.empty()) {
-    const auto answer = store::answer_sql(context.database, sql, kLimits);
+  if (!sql.empty() && runs) {
+    const auto answer = context.ask(sql, kLimits);
     if (!answer) {
       data.set("failed", true);
       data.set("error", text(answer.error()));

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "services/common/status.h"
+#include "services/coordinator/door/stream.h"
+#include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
 /// Pages about what the store holds, over HTTP. They only read, and need neither a script nor a network.
@@ -11,10 +13,10 @@ namespace assay::web {
 
 struct Options {
   std::string listen = "127.0.0.1:7071";  ///< address and port; port 0 takes a free one
-  std::string database;                   ///< the store's file, for the page that asks it in SQL
-  // Files in PEM's format. Without a certificate there is no encryption.
-  std::string certificate, key;
-  std::string client_ca;  ///< only clients with a certificate of this authority are answered; empty: all
+  store::AskSql ask;                      ///< answers the page for SQL
+  door::Tls tls{};                        ///< empty: no encryption
+  std::size_t connections = 500;          ///< at once
+  std::size_t connections_of_an_address = 250;
 };
 
 /// Serves the pages. What a database holds is text to them: nothing of it becomes markup. Once the store has had a

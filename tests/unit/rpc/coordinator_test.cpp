@@ -226,5 +226,56 @@ TEST_F(CoordinatorTest, AKeeperRenewsTheLeaseAndNoticesItsLoss) {
   while (keeper.state() != LeaseState::Lost) std::this_thread::yield();
 }
 
+TEST_F(CoordinatorTest, WhatABatchCanNotHaveLedToIsRefused) {
+  const std::string worker = register_worker(*coordinator_, "w");
+  ASSERT_TRUE(coordinator_->create_hunt(make_hunt()));
+  const auto leased = coordinator_->lease_work(worker, "");
+  ASSERT_TRUE(leased && leased->kind == LeaseAnswer::Kind::Leased);
+  const std::string lease = leased->unit->lease_id;
+  const auto refused = [&](const HuntStatistics& statistics) {
+    const auto done = coordinator_->complete_work(worker, lease, statistics);
+    return done ? "" : done.error();
+  };
+  HuntStatistics much;
+  much.mutants = 101;
+  EXPECT_EQ(refused(much), "statistics.mutants: 101 of a batch of 100");
+  much.mutants = 100;
+  much.findings = std::uint64_t{1} << 40;
+  EXPECT_NE(refused(much).find("statistics.findings"), std::string::npos);
+  much.findings = 0;
+  much.unknown_reasons = {{"a", std::uint64_t{1} << 40}};
+  EXPECT_NE(refused(much).find("statistics.unknown_reasons"), std::string::npos);
+  much.unknown_reasons = {{"a", 100}};
+  EXPECT_EQ(refused(much), "");
+}
+
+TEST_F(CoordinatorTest, ReasonsOfAHuntAreFewAndShort) {
+  NewHunt hunt = make_hunt();
+  const auto id = coordinator_->create_hunt(hunt);
+  ASSERT_TRUE(id) << id.error();
+  const std::string worker = register_worker(*coordinator_, "w");
+  for (int batch = 0; batch < 3; ++batch) {
+    const auto leased = coordinator_->lease_work(worker, *id);
+    ASSERT_TRUE(leased && leased->kind == LeaseAnswer::Kind::Leased);
+    HuntStatistics statistics;
+    statistics.mutants = 100;
+    for (int i = 0; i < 400; ++i)
+      statistics.unknown_reasons.emplace_back(std::to_string(batch * 1000 + i) + std::string(3'000, 'x'), 1);
+    const auto done = coordinator_->complete_work(worker, leased->unit->lease_id, statistics);
+    ASSERT_TRUE(done) << done.error();
+  }
+  const auto report = coordinator_->find_hunt(*id);
+  ASSERT_TRUE(report && *report);
+  std::uint64_t times = 0;
+  std::size_t longest = 0;
+  for (const auto& [reason, count] : (*report)->hunt.statistics.unknown_reasons) {
+    times += count;
+    longest = std::max(longest, reason.size());
+  }
+  EXPECT_EQ(times, 1'200u) << "none is forgotten";
+  EXPECT_LE((*report)->hunt.statistics.unknown_reasons.size(), 501u);
+  EXPECT_LE(longest, 203u);
+}
+
 }  // namespace
 }  // namespace assay::rpc

@@ -117,6 +117,34 @@ TEST_F(Security, ChangesAndRefusalsAreAudited) {
   EXPECT_EQ(care->history.back().who, "boss") << "who the token says, not who the client says";
 }
 
+TEST_F(Security, AWorkerBelongsToTheTokenThatRegisteredIt) {
+  const auto hunt = coordinator_->create_hunt(make_hunt());
+  ASSERT_TRUE(hunt) << hunt.error();
+  auto owner = client(token("one", store::Role::Worker)), other = client(token("two", store::Role::Worker));
+  const auto worker = owner.register_worker({"host", "t", "0.1.0", 1, offer()});
+  ASSERT_TRUE(worker) << worker.error();
+  EXPECT_TRUE(holds(error_of(other.lease_work(*worker, "")), "another token"));
+  const auto leased = owner.lease_work(*worker, "");
+  ASSERT_TRUE(leased) << leased.error();
+  ASSERT_EQ(leased->kind, LeaseAnswer::Kind::Leased);
+  const std::string lease = leased->unit->lease_id;
+  EXPECT_TRUE(holds(error_of(other.heartbeat(*worker, lease)), "another token"));
+  EXPECT_TRUE(holds(error_of(other.complete_work(*worker, lease, {})), "another token"));
+  const Status refused = other.refuse_work(*worker, lease, "no");
+  ASSERT_TRUE(refused);
+  EXPECT_TRUE(holds(refused->message, "another token")) << refused->message;
+  Finding finding = make_finding(1);
+  finding.worker_id = *worker;
+  const auto reported = other.hand_in(finding);
+  EXPECT_TRUE(!reported || holds(reported->refused, "another token"));
+  EXPECT_TRUE(owner.hand_in(finding));
+  EXPECT_TRUE(owner.heartbeat(*worker, lease));
+  const auto done = owner.complete_work(*worker, lease, {});
+  ASSERT_TRUE(done) << done.error();
+  EXPECT_EQ(*done, store::Completion::Counted);
+  EXPECT_EQ(coordinator_->list_workers()->front().registered_by, "one");
+}
+
 class Rate : public Security {
  protected:
   void SetUp() override {

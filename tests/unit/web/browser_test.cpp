@@ -15,7 +15,12 @@ class Browser : public store::StoreTest {
     if (!std::filesystem::exists("/usr/bin/chromium"))
       FAIL() << "the packages of deploy/install-packages.sh browser are missing: /usr/bin/chromium";
     store_ = std::make_unique<store::Store>(open());
-    auto server = Server::start(*store_, {"127.0.0.1:0", path(), "", "", ""});
+    Options options;
+    options.listen = "127.0.0.1:0";
+    options.ask = [this](const std::string& sql, const store::SqlLimits& limits) {
+      return store::answer_sql(path(), sql, limits);
+    };
+    auto server = Server::start(*store_, options);
     ASSERT_TRUE(server) << server.error();
     server_ = std::move(*server);
   }

@@ -20,7 +20,11 @@ class Pages : public store::StoreTest {
     store_.reset();
     StoreTest::TearDown();
   }
-  Context context() { return {*store_, path()}; }
+  Context context() {
+    return {*store_, [this](const std::string& sql, const store::SqlLimits& limits) {
+              return store::answer_sql(path(), sql, limits);
+            }};
+  }
   std::string record(const Finding& finding) {
     const auto recorded = store_->record_finding(finding);
     EXPECT_TRUE(recorded) << recorded.error();
@@ -132,7 +136,7 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
       EXPECT_EQ(night_page(context(), text).status, 200);
     }
     expect_no_markup_of(night_page(context(), text).body, "the page of a night with " + text);
-    expect_no_markup_of(query_page(context(), {{"sql", text}}).body, "the query page with " + text);
+    expect_no_markup_of(query_page(context(), {{"sql", text}}, true).body, "the query page with " + text);
     expect_no_markup_of(failure(404, text).body, "the page of a failure with " + text);
   }
   expect_no_markup_of(bugs_page(context(), {}).body, "the list of bugs");
@@ -140,7 +144,7 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
   expect_no_markup_of(hunts_page(context()).body, "the list of hunts");
   expect_no_markup_of(nights_page(context()).body, "the list of nights");
   expect_no_markup_of(workers_page(context()).body, "the list of workers");
-  expect_no_markup_of(query_page(context(), {{"sql", "SELECT * FROM findings"}}).body, "the answer of a query");
+  expect_no_markup_of(query_page(context(), {{"sql", "SELECT * FROM findings"}}, true).body, "the answer of a query");
 }
 
 TEST_F(Pages, ABugIsShownWithWhatDiffers) {
@@ -218,12 +222,13 @@ TEST_F(Pages, AFilterLetsThroughWhatItSays) {
 
 TEST_F(Pages, AQueryOnlyReads) {
   record(make_finding(1));
-  const Response answer = query_page(context(), {{"sql", "SELECT culprit, COUNT(*) AS n FROM bugs GROUP BY culprit"}});
+  const Response answer =
+      query_page(context(), {{"sql", "SELECT culprit, COUNT(*) AS n FROM bugs GROUP BY culprit"}}, true);
   EXPECT_NE(answer.body.find("<th>culprit</th><th>n</th>"), std::string::npos);
   EXPECT_NE(answer.body.find("<td>instcombine</td><td class=\"number\">1</td>"), std::string::npos) << answer.body;
   for (const char* sql :
        {"DELETE FROM bugs", "SELECT 1; SELECT 2", "PRAGMA user_version = 3", "ATTACH 'x' AS y", "SELEC"})
-    EXPECT_NE(query_page(context(), {{"sql", sql}}).body.find("class=\"failure\""), std::string::npos) << sql;
+    EXPECT_NE(query_page(context(), {{"sql", sql}}, true).body.find("class=\"failure\""), std::string::npos) << sql;
   EXPECT_EQ(store_->statistics()->bugs, 1u);
 }
 

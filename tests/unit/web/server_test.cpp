@@ -20,9 +20,17 @@ class WebServer : public store::StoreTest {
     StoreTest::TearDown();
   }
   void start() {
-    auto server = Server::start(*store_, {"127.0.0.1:0", path(), "", "", ""});
+    auto server = Server::start(*store_, options());
     ASSERT_TRUE(server) << server.error();
     server_ = std::move(*server);
+  }
+  Options options() {
+    Options options;
+    options.listen = "127.0.0.1:0";
+    options.ask = [this](const std::string& sql, const store::SqlLimits& limits) {
+      return store::answer_sql(path(), sql, limits);
+    };
+    return options;
   }
   httplib::Client client() const { return httplib::Client("127.0.0.1", server_->port()); }
 
@@ -92,13 +100,16 @@ TEST_F(WebServer, OnceThereIsATokenNothingIsShownWithoutOne) {
 TEST_F(WebServer, BadAddressesAreNamed) {
   for (const char* address :
        {"", "localhost", "localhost:", "localhost:x", "localhost:99999", "no.such.host.invalid:0"}) {
-    const auto server = Server::start(*store_, {address, path(), "", "", ""});
+    Options elsewhere = options();
+    elsewhere.listen = address;
+    const auto server = Server::start(*store_, elsewhere);
     ASSERT_FALSE(server) << address;
     EXPECT_NE(server.error().find(address), std::string::npos);
   }
   start();
-  EXPECT_FALSE(Server::start(*store_, {"127.0.0.1:" + std::to_string(server_->port()), path(), "", "", ""}))
-      << "the port is in use";
+  Options same = options();
+  same.listen = "127.0.0.1:" + std::to_string(server_->port());
+  EXPECT_FALSE(Server::start(*store_, same)) << "the port is in use";
 }
 
 TEST_F(WebServer, ManyReadWhileFindingsComeIn) {

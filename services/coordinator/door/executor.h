@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace assay::rpc {
+namespace assay::door {
 
 /// Threads that answer calls, and a queue of bounded length before them. A call that waits costs no thread.
 class Executor {
@@ -32,4 +32,4 @@ class Executor {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace assay::rpc
+}  // namespace assay::door

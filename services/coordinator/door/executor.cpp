@@ -1,6 +1,6 @@
-#include "services/coordinator/rpc/executor.h"
+#include "services/coordinator/door/executor.h"
 
-namespace assay::rpc {
+namespace assay::door {
 
 Executor::Executor(std::size_t threads, std::size_t longest_queue) : longest_queue_(longest_queue) {
   for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back(&Executor::work, this);
@@ -39,4 +39,4 @@ void Executor::work() {
   }
 }
 
-}  // namespace assay::rpc
+}  // namespace assay::door

@@ -1,11 +1,11 @@
-#include "services/coordinator/rpc/executor.h"
+#include "services/coordinator/door/executor.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <future>
 
-namespace assay::rpc {
+namespace assay::door {
 namespace {
 
 TEST(Executor, RunsWhatItTookAndRefusesWhatIsTooMuch) {
@@ -30,4 +30,4 @@ TEST(Executor, RunsWhatItTookAndRefusesWhatIsTooMuch) {
 }
 
 }  // namespace
-}  // namespace assay::rpc
+}  // namespace assay::door
