@@ -128,10 +128,24 @@ class TestJudge {
   std::unique_ptr<optimize::Compiler> compiler_, baseline_;
 };
 
-bool is_wrong(const CompilerRun& run, const std::string& function) {
-  return std::ranges::any_of(run.changed, [&](const ChangedFunction& each) {
-    return each.name == function && each.verdict.kind == VerdictKind::Incorrect;
-  });
+/// What a compiler does to a function: a function that it did not change is right.
+VerdictKind kind_of(const CompilerRun& run, const std::string& function) {
+  if (!run.error.empty()) return VerdictKind::Unknown;
+  const auto found = std::ranges::find(run.changed, function, &ChangedFunction::name);
+  return found == run.changed.end() ? VerdictKind::Correct : found->verdict.kind;
+}
+
+/// Those that are wrong by `run`: into `sure` where the other run is right, into `unsure` where that is not known.
+void sort_wrong(const CompilerRun& run, const CompilerRun& other, std::vector<std::string>& sure,
+                std::vector<std::string>& unsure) {
+  for (const ChangedFunction& each : run.changed) {
+    if (each.verdict.kind != VerdictKind::Incorrect) continue;
+    const VerdictKind kind = kind_of(other, each.name);
+    if (kind == VerdictKind::Correct)
+      sure.push_back(each.name);
+    else if (kind != VerdictKind::Incorrect)
+      unsure.push_back(each.name);
+  }
 }
 
 /// What threads have found out, given on in the order of the files.
@@ -167,12 +181,8 @@ TestFile ask(Crew& crew, const std::string& file) {
 
 News news_of(const TestRun& run) {
   News news;
-  for (const ChangedFunction& each : run.compiler.changed)
-    if (each.verdict.kind == VerdictKind::Incorrect && !is_wrong(run.baseline, each.name))
-      news.newly_wrong.push_back(each.name);
-  for (const ChangedFunction& each : run.baseline.changed)
-    if (each.verdict.kind == VerdictKind::Incorrect && !is_wrong(run.compiler, each.name))
-      news.no_longer_wrong.push_back(each.name);
+  sort_wrong(run.compiler, run.baseline, news.newly_wrong, news.undecided);
+  sort_wrong(run.baseline, run.compiler, news.no_longer_wrong, news.undecided);
   return news;
 }
 

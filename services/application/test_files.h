@@ -54,9 +54,11 @@ struct TestFile {
 };
 ASSAY_FIELDS(TestFile, file, error, runs, left_out);
 
-/// The functions that the compiler compiles wrongly and the baseline does not, and the other way round.
+/// Functions, without @, by what differs between the two compilers.
 struct News {
-  std::vector<std::string> newly_wrong, no_longer_wrong;  ///< without @
+  std::vector<std::string> newly_wrong;      ///< the baseline is known to compile it rightly
+  std::vector<std::string> no_longer_wrong;  ///< the other way round
+  std::vector<std::string> undecided;        ///< wrong by one of them, and what the other does is not known
 };
 News news_of(const TestRun& run);
 

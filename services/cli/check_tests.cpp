@@ -25,7 +25,7 @@ struct Totals {
   std::size_t files = 0, runs = 0, functions = 0, changed = 0, bounded = 0, failed = 0;
   std::map<VerdictKind, std::size_t> verdicts;
   std::map<std::string, std::size_t> undecided, left_out, errors;
-  std::size_t newly_wrong = 0, no_longer_wrong = 0;
+  std::size_t newly_wrong = 0, no_longer_wrong = 0, news_undecided = 0;
 
   std::size_t count(VerdictKind kind) const {
     const auto found = verdicts.find(kind);
@@ -33,7 +33,7 @@ struct Totals {
   }
 };
 ASSAY_FIELDS(Totals, files, runs, functions, changed, bounded, failed, verdicts, undecided, left_out, errors,
-             newly_wrong, no_longer_wrong);
+             newly_wrong, no_longer_wrong, news_undecided);
 
 void add(Totals& totals, const Verdict& verdict) {
   ++totals.verdicts[verdict.kind];
@@ -62,7 +62,9 @@ void add(Totals& totals, const TestFile& file) {
       ++totals.errors[kind_of(run.compiler.error)];
     }
     for (const auto& function : run.compiler.changed) add(totals, function.verdict);
+    if (!run.baseline.error.empty()) ++totals.errors["baseline: " + kind_of(run.baseline.error)];
     const application::News news = news_of(run);
+    totals.news_undecided += news.undecided.size();
     totals.newly_wrong += news.newly_wrong.size();
     totals.no_longer_wrong += news.no_longer_wrong.size();
   }
@@ -107,6 +109,7 @@ void print_file(const TestFile& file, bool compares, bool quiet) {
     const application::News news = news_of(run);
     for (const std::string& name : news.newly_wrong) print("  newly wrong: @" + name + "\n");
     for (const std::string& name : news.no_longer_wrong) print("  no longer wrong: @" + name + "\n");
+    for (const std::string& name : news.undecided) print("  wrong by one, not decided of the other: @" + name + "\n");
   }
 }
 
@@ -132,6 +135,8 @@ void print_totals(const Totals& totals, bool compares) {
   if (compares)
     print("  " + std::to_string(totals.newly_wrong) + " newly wrong, " + std::to_string(totals.no_longer_wrong) +
           " no longer wrong\n");
+  if (totals.news_undecided != 0)
+    print("  " + std::to_string(totals.news_undecided) + " wrong by one compiler, not decided of the other\n");
 }
 
 class Progress {
@@ -154,7 +159,8 @@ class Progress {
 
 int exit_code(const Totals& totals, bool compares, bool strict) {
   if ((compares ? totals.newly_wrong : totals.count(VerdictKind::Incorrect)) != 0) return kNegative;
-  if (!totals.undecided.empty() || !totals.errors.empty() || totals.runs == 0) return kInconclusive;
+  if (!totals.undecided.empty() || !totals.errors.empty() || totals.functions == 0 || totals.news_undecided != 0)
+    return kInconclusive;
   return strict && totals.bounded != 0 ? kInconclusive : kSuccess;
 }
 

@@ -5,6 +5,7 @@
 namespace assay::e2e {
 namespace {
 
+constexpr const char* kOpt14 = "/usr/lib/llvm-14/bin/opt";
 constexpr const char* kOpt16 = "/usr/lib/llvm-16/bin/opt";
 constexpr const char* kOpt22 = "/usr/lib/llvm-22/bin/opt";
 
@@ -107,6 +108,31 @@ define i8 @right(i8 %x) {
   EXPECT_EQ(same.code, 0) << same.output << same.error_output;
   EXPECT_NE(same.output.find("1 incorrect"), std::string::npos) << same.output;
   EXPECT_NE(same.output.find("  0 newly wrong, 0 no longer wrong\n"), std::string::npos) << same.output;
+}
+
+TEST_F(CheckTests, WhatTheBaselineCouldNotDoIsNoNews) {
+  const std::string file = write("abs.ll", R"(; RUN: opt -passes='instsimplify,sroa<modify-cfg>' -S < %s
+define i8 @wrong(i8 %x) {
+  %a = call range(i8 5, 100) i8 @llvm.abs.i8(i8 %x, i1 false)
+  %is4 = icmp eq i8 %x, 4
+  %r = select i1 %is4, i8 4, i8 %a
+  ret i8 %r
+}
+)");
+  // LLVM 14 has no such option of sroa.
+  for (const auto& [compiler, baseline] : {std::pair{kOpt22, kOpt14}, std::pair{kOpt14, kOpt22}}) {
+    const auto result = assay(
+        {"check", "--run-lines", file, std::string("--compiler=") + compiler, std::string("--baseline=") + baseline});
+    EXPECT_EQ(result.code, 3) << result.output << result.error_output;
+    EXPECT_NE(result.output.find("  0 newly wrong, 0 no longer wrong\n"), std::string::npos) << result.output;
+    EXPECT_NE(result.output.find("  1 wrong by one compiler, not decided of the other\n"), std::string::npos)
+        << result.output;
+  }
+}
+
+TEST_F(CheckTests, AFunctionThatIsNowhereIsNotCorrect) {
+  const auto result = assay({"check", "--run-lines", "--function=none", write("a.ll", kRight)});
+  EXPECT_EQ(result.code, 3) << result.output;
 }
 
 TEST_F(CheckTests, WhatCannotBeCheckedIsToldAndIsNotCorrect) {
