@@ -112,24 +112,7 @@ TEST_F(Check, APairThatBreaksTheTimeLimitIsUnknownAndTheOthersAreJudged) {
 }
 
 TEST_F(Check, OptionsOfPassesReachTheCompiler) {
-  const std::string file = write("a.ll", R"(
-define void @f(ptr noalias %p, ptr noalias %q) {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %from = getelementptr inbounds i8, ptr %p, i64 %i
-  %x = load i8, ptr %from
-  %y = add i8 %x, 1
-  %to = getelementptr inbounds i8, ptr %q, i64 %i
-  store i8 %y, ptr %to
-  %next = add nuw nsw i64 %i, 1
-  %done = icmp eq i64 %next, 8
-  br i1 %done, label %end, label %loop
-end:
-  ret void
-}
-)");
+  const std::string file = write("a.ll", kVectorizableLoop);
   for (const std::string compiler : {"linked", "/usr/lib/llvm-19/bin/opt"}) {
     const std::vector<std::string> ask{"check", file, "--passes=loop-vectorize", "--compiler=" + compiler};
     EXPECT_EQ(assay(ask).output.find("<8 x i8>"), std::string::npos) << compiler;

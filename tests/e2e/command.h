@@ -41,6 +41,25 @@ inline nlohmann::json json_of(const SubprocessResult& result) {
   return json;
 }
 
+/// A loop that the vectorizer takes with -force-vector-width=8.
+constexpr const char* kVectorizableLoop = R"(define void @f(ptr noalias %p, ptr noalias %q) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr inbounds i8, ptr %p, i64 %i
+  %x = load i8, ptr %from
+  %y = add i8 %x, 1
+  %to = getelementptr inbounds i8, ptr %q, i64 %i
+  store i8 %y, ptr %to
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %next, 8
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+)";
+
 /// A folder that goes with the test.
 class TestWithFolder : public testing::Test {
  protected:

@@ -1,5 +1,6 @@
 #include "tests/unit/prove/outcomes.h"
 
+#include <gtest/gtest.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -53,6 +54,12 @@ Outcome outcome_of(const std::string& module, const Asked& asked) {
   const bool is_wrong = is_refuted(module, asked.undef);
   if (!is_proved_if_believed(module, asked.undef)) return is_wrong ? Outcome::RefusedAndWrong : Outcome::Refused;
   return is_wrong ? Outcome::Refuted : Outcome::Unproved;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
 }
 
 }  // namespace assay::prove

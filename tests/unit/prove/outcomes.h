@@ -24,4 +24,7 @@ struct Asked {
 };
 Outcome outcome_of(const std::string& module, const Asked& asked = {});
 
+/// The text with the first place of `what` in it replaced; a test whose text lacks it fails.
+std::string replaced(std::string text, const std::string& what, const std::string& by);
+
 }  // namespace assay::prove

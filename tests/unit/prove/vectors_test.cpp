@@ -6,11 +6,6 @@
 namespace assay::prove {
 namespace {
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const std::size_t at = text.find(what);
-  EXPECT_NE(at, std::string::npos) << what;
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
 Outcome outcome_in(const std::string& functions) {
   return outcome_of(
       "@a = external global [4096 x i32] declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>) "
