@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <utility>
 
 namespace assay::store {
 namespace {
@@ -41,37 +42,48 @@ std::string essence(const std::string& sql) {
   return text;
 }
 
-/// What is declared, by "kind name".
-Result<std::map<std::string, std::string>> declared_in(Database& database) {
+using Declared = std::map<std::string, std::string>;  // statements, by "kind name"
+
+Result<Declared> declared_in(Database& database) {
   Query query(database, "SELECT type, name, COALESCE(sql, '') FROM sqlite_schema");
-  std::map<std::string, std::string> declared;
+  Declared declared;
   while (query.next()) declared[query.text(0) + " " + query.text(1)] = essence(query.text(2));
   if (query.error()) return *query.error();
   return declared;
 }
 
+/// A schema's version and its statements, of one instant: another process may be migrating the file.
+Result<std::pair<int, Declared>> schema_now(Database& database) {
+  const Transaction reading(database, Transaction::Kind::Read);
+  if (reading.error()) return *reading.error();
+  auto version = schema_version(database);
+  if (!version) return Error{version.error()};
+  auto declared = declared_in(database);
+  if (!declared) return Error{declared.error()};
+  return std::pair(*version, std::move(*declared));
+}
+
 }  // namespace
 
 Status check_schema(Database& database) {
-  auto version = schema_version(database);
-  if (!version) return Error{version.error()};
-  if (*version == 0 || *version > current_schema_version()) return {};  // empty; or refused by whoever migrates
+  const auto schema = schema_now(database);
+  if (!schema) return Error{schema.error()};
+  const auto& [version, found] = *schema;
+  if (version == 0 || version > current_schema_version()) return {};  // empty; or refused by whoever migrates
   auto own = Database::in_memory();
   if (!own) return Error{own.error()};
-  if (Status failed = migrate(**own, *version)) return failed;
+  if (Status failed = migrate(**own, version)) return failed;
   auto expected = declared_in(**own);
   if (!expected) return Error{expected.error()};
-  auto found = declared_in(database);
-  if (!found) return Error{found.error()};
   const auto fault = [&](const std::string& name, const char* what) {
     return Error{database.path() + ": damaged, or not made by Assay: its " + name + what};
   };
   for (const auto& [name, sql] : *expected) {
-    const auto there = found->find(name);
-    if (there == found->end()) return fault(name, " is missing");
+    const auto there = found.find(name);
+    if (there == found.end()) return fault(name, " is missing");
     if (there->second != sql) return fault(name, " is not as Assay makes it");
   }
-  for (const auto& [name, sql] : *found)
+  for (const auto& [name, sql] : found)
     if (name.starts_with("trigger ") && !expected->contains(name)) return fault(name, " is none of Assay's");
   return {};
 }

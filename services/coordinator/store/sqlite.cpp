@@ -169,8 +169,8 @@ Error Database::failure() const {
   return Error{path_ + ": " + (handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_))};
 }
 
-Transaction::Transaction(Database& database) : database_(database) {
-  error_ = database_.execute("BEGIN IMMEDIATE");
+Transaction::Transaction(Database& database, Kind kind) : database_(database) {
+  error_ = database_.execute(kind == Kind::Read ? "BEGIN" : "BEGIN IMMEDIATE");
   open_ = !error_;
 }
 

@@ -100,10 +100,12 @@ class Database {
   std::map<std::string, sqlite3_stmt*, std::less<>> idle_;  // statements not in use, by their text
 };
 
-/// A write transaction; rolled back unless committed.
+/// Rolled back unless committed.
 class Transaction {
  public:
-  explicit Transaction(Database& database);
+  /// Read: what is read is of one instant, and others may write meanwhile or wait. Write: no other writes from the start.
+  enum class Kind { Write, Read };
+  explicit Transaction(Database& database, Kind kind = Kind::Write);
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;

@@ -1,5 +1,8 @@
 #include "services/coordinator/store/store.h"
 
+#include <chrono>
+#include <thread>
+
 #include "services/common/hash.h"
 #include "services/coordinator/store/bug_filter.h"
 #include "services/coordinator/store/schema.h"
@@ -31,6 +34,22 @@ std::optional<Completion> enumerator_of(std::string_view name, std::type_identit
   return enumerator_in<Completion>(kCompletions, name);
 }
 
+namespace {
+
+/// Switches the file to a write-ahead log. Whoever opens the file at the same moment switches it too, and where two
+/// wait for each other's lock SQLite tells one of them at once that the file is locked: that one asks again.
+Status write_ahead(Database& database) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::seconds(10);
+  while (true) {
+    Status failed = database.execute("PRAGMA journal_mode = WAL");
+    if (!failed || shortage_in(failed->message) != Shortage::Lock || Clock::now() > end) return failed;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+}  // namespace
+
 Shortage shortage_in(const std::string& error) {
   // The words are SQLite's own, for SQLITE_FULL, SQLITE_IOERR and SQLITE_BUSY.
   if (error.ends_with("database or disk is full") || error.ends_with("disk I/O error")) return Shortage::Space;
@@ -51,7 +70,8 @@ Result<Store> Store::open(const std::string& path, const OpenOptions& options) {
   if (auto error = check_schema(**database)) return *error;
   if (*version <= current_schema_version()) {
     // FULL: in WAL mode a lesser setting may lose the last commits when the power fails.
-    if (auto error = (*database)->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) return *error;
+    if (auto error = write_ahead(**database)) return *error;
+    if (auto error = (*database)->execute("PRAGMA synchronous = FULL")) return *error;
   }
   if (auto error = migrate(**database, current_schema_version())) return *error;
   if (auto error = (*database)->execute("PRAGMA foreign_keys = ON")) return *error;
