@@ -56,7 +56,9 @@ unsigned check_prose(const std::filesystem::path& path) {
 TEST(Format, LinesOfProseHaveAtMost120Columns) {
   unsigned prose = check_prose(source_root() / "README.md");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_root() / "docs"))
-    if (entry.path().extension() == ".md") prose += check_prose(entry.path());
+    if (entry.path().extension() == ".md" &&
+        entry.path().parent_path().filename() != "examples")  // as the tool says it
+      prose += check_prose(entry.path());
   EXPECT_GT(prose, 2'000u) << "documentation is found no more";
 }
 

@@ -103,7 +103,7 @@ class Database {
 /// Rolled back unless committed.
 class Transaction {
  public:
-  /// Read: what is read is of one instant, and others may write meanwhile or wait. Write: no other writes from the start.
+  /// Read: what is read is of one instant; others may write meanwhile. Write: nobody else writes from the start.
   enum class Kind { Write, Read };
   explicit Transaction(Database& database, Kind kind = Kind::Write);
   ~Transaction();
