@@ -81,19 +81,6 @@ void add_instruction(const llvm::Instruction& instruction, std::set<std::uint64_
   }
 }
 
-// Written under another name first, then renamed: readers see the whole file or none.
-bool write_file(const fs::path& path, const std::string& text) {
-  const fs::path temporary = path.string() + "." + std::to_string(::getpid()) + ".part";
-  std::ofstream file(temporary);
-  file << text;
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(temporary, path, error);
-  if (file && !error) return true;
-  fs::remove(temporary, error);
-  return false;
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> features_of(const llvm::Function& function) {
@@ -164,6 +151,18 @@ std::vector<std::size_t> distill(const Seeds& seeds) {
   return needed;
 }
 
+bool write_whole(const std::string& path, const std::string& text) {
+  const std::string temporary = path + "." + std::to_string(::getpid()) + ".part";
+  std::ofstream file(temporary);
+  file << text;
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(temporary, path, error);
+  if (file && !error) return true;
+  fs::remove(temporary, error);
+  return false;
+}
+
 CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const std::vector<std::size_t>& which) {
   CorpusChange change;
   std::error_code error;
@@ -181,7 +180,7 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
     const fs::path path = fs::path(folder) / (content_id(text) + ".ll");
     if (fs::exists(path))
       ++change.already_there;
-    else if (write_file(path, text))
+    else if (write_whole(path.string(), text))
       ++change.written;
     else
       change.failed.push_back({seed.origin, path.string() + ": can't be written"});
@@ -192,7 +191,7 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
 Result<std::string> keep(const std::string& folder, const std::string& ir) {
   const std::string name = content_id(ir) + ".ll";
   const fs::path path = fs::path(folder) / name;
-  if (!fs::exists(path) && !write_file(path, ir)) return Error{path.string() + ": can't be written"};
+  if (!fs::exists(path) && !write_whole(path.string(), ir)) return Error{path.string() + ": can't be written"};
   return name;
 }
 
@@ -203,7 +202,8 @@ Status quarantine(const std::string& folder, const std::string& ir, const std::s
   const fs::path path = place / (content_id(ir) + ".ll");
   if (error) return Error{place.string() + ": " + error.message()};
   std::string headline = reason.substr(0, reason.find('\n'));
-  if (!write_file(path, "; Quarantined: " + headline + "\n" + ir)) return Error{path.string() + ": can't be written"};
+  if (!write_whole(path.string(), "; Quarantined: " + headline + "\n" + ir))
+    return Error{path.string() + ": can't be written"};
   return std::nullopt;
 }
 

@@ -25,6 +25,9 @@ std::vector<std::uint64_t> rewrite_features(const llvm::Function& before, const 
 /// smaller functions first, so small but not the smallest possible.
 std::vector<std::size_t> distill(const Seeds& seeds);
 
+/// Writes a file so that readers see all of it or none: under another name first, then renamed. False if it can't.
+bool write_whole(const std::string& path, const std::string& text);
+
 struct CorpusChange {
   std::size_t written = 0;
   std::size_t already_there = 0;

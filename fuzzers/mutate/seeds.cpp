@@ -30,37 +30,6 @@ bool holds_undef(const llvm::Value* value, std::set<const llvm::Value*>& seen) {
                      [&](const llvm::Use& use) { return holds_undef(use, seen); });
 }
 
-// Why a function is no seed; empty if it is one.
-std::string unsuitable(const llvm::Function& function, const SeedOptions& options) {
-  if (function.getInstructionCount() > options.max_instructions) return "more instructions than allowed";
-  if (function.size() > options.max_blocks) return "more blocks than allowed";
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (instruction.isEHPad() || llvm::isa<llvm::CallBrInst>(instruction)) return "exception handling or callbr";
-    if (instruction.getType()->isTokenTy()) return "token type";
-    for (const llvm::Value* operand : instruction.operands()) {
-      if (llvm::isa<llvm::BlockAddress>(operand)) return "blockaddress";
-      if (llvm::isa<llvm::InlineAsm>(operand)) return "inline assembly";
-    }
-  }
-  if (!options.allow_undef && mentions_undef(function)) return "undef value";
-  if (options.checkable_only)
-    if (const auto lowered = semantics::lower(function); !lowered) return "not checkable: " + lowered.error();
-  return {};
-}
-
-std::vector<std::string> files_below(const std::string& path) {
-  if (!fs::is_directory(path)) return {path};
-  std::vector<std::string> files;
-  std::error_code ignored;
-  for (auto at = fs::recursive_directory_iterator(path, ignored); at != fs::recursive_directory_iterator(); ++at) {
-    if (at->is_directory(ignored) && at->path().filename() == "quarantine") at.disable_recursion_pending();
-    if (at->is_regular_file(ignored) && (at->path().extension() == ".ll" || at->path().extension() == ".bc"))
-      files.push_back(at->path().string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 // Brings the globals that a function uses over to another module.
 class GlobalImporter {
  public:
@@ -99,7 +68,8 @@ class GlobalImporter {
     if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) return import_function(*function);
     if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) return import_variable(*variable);
     if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) return import_alias(*alias);
-    if (llvm::isa<llvm::GlobalValue>(constant)) return false;  // ifuncs
+    if (llvm::isa<llvm::GlobalValue>(constant)) return false;   // ifuncs
+    if (llvm::isa<llvm::BlockAddress>(constant)) return false;  // of a function whose blocks may not come along
     return std::all_of(constant->op_begin(), constant->op_end(), [&](const llvm::Use& use) { return import(use); });
   }
 
@@ -199,6 +169,36 @@ llvm::Function* copy_function(const llvm::Function& function, llvm::Module& into
   return copy;
 }
 
+std::string why_no_seed(const llvm::Function& function, const SeedOptions& options) {
+  if (function.getInstructionCount() > options.max_instructions) return "more instructions than allowed";
+  if (function.size() > options.max_blocks) return "more blocks than allowed";
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.isEHPad() || llvm::isa<llvm::CallBrInst>(instruction)) return "exception handling or callbr";
+    if (instruction.getType()->isTokenTy()) return "token type";
+    for (const llvm::Value* operand : instruction.operands()) {
+      if (llvm::isa<llvm::BlockAddress>(operand)) return "blockaddress";
+      if (llvm::isa<llvm::InlineAsm>(operand)) return "inline assembly";
+    }
+  }
+  if (!options.allow_undef && mentions_undef(function)) return "undef value";
+  if (options.checkable_only)
+    if (const auto lowered = semantics::lower(function); !lowered) return "not checkable: " + lowered.error();
+  return {};
+}
+
+std::vector<std::string> seed_files(const std::string& path) {
+  if (!fs::is_directory(path)) return {path};
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (auto at = fs::recursive_directory_iterator(path, ignored); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory(ignored) && at->path().filename() == "quarantine") at.disable_recursion_pending();
+    if (at->is_regular_file(ignored) && (at->path().extension() == ".ll" || at->path().extension() == ".bc"))
+      files.push_back(at->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 void Seeds::add_module(std::unique_ptr<llvm::Module> module, const std::string& name, const SeedOptions& options) {
   if (const Status complaint = ir::verify(*module)) {
     skipped_.push_back({name, "does not verify: " + complaint->message});
@@ -209,9 +209,9 @@ void Seeds::add_module(std::unique_ptr<llvm::Module> module, const std::string& 
   for (const llvm::Function& function : *module) {
     if (function.isDeclaration()) continue;
     const std::string origin = name + ":@" + function.getName().str();
-    const std::string reason = unsuitable(function, options);
+    const std::string reason = why_no_seed(function, options);
     if (reason.empty())
-      seeds_.push_back({&function, origin});
+      seeds_.push_back({&function, origin, name});
     else
       skipped_.push_back({origin, reason});
     any = any || reason.empty();
@@ -233,7 +233,7 @@ Result<Seeds> Seeds::load(llvm::LLVMContext& context, const std::vector<std::str
   Seeds seeds;
   for (const std::string& path : paths) {
     if (!fs::exists(path)) return Error{path + ": no such file or folder"};
-    for (const std::string& file : files_below(path)) {
+    for (const std::string& file : seed_files(path)) {
       auto module = ir::parse_file(context, file);
       if (module)
         seeds.add_module(std::move(*module), file, options);

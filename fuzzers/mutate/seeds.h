@@ -24,6 +24,7 @@ struct SeedOptions {
 struct Seed {
   const llvm::Function* function = nullptr;
   std::string origin;  ///< "path:@name"
+  std::string file;    ///< its path, or what a module that came from no file is called
 };
 
 /// A file or a function that is no seed, and why.
@@ -32,12 +33,18 @@ struct SkippedSeed {
   std::string reason;
 };
 
+/// The files of seeds at a path: itself, or all .ll and .bc files below it, sorted. Folders named "quarantine" are
+/// passed by.
+std::vector<std::string> seed_files(const std::string& path);
+
+/// Why a function is no seed; empty: it is one.
+std::string why_no_seed(const llvm::Function& function, const SeedOptions& options);
+
 /// Functions loaded from files, in the order of their paths and then of the functions in them.
 class Seeds {
  public:
-  /// Loads files, and folders with all .ll and .bc files below them. A file that can't be read or parsed and a function
-  /// that is unsuitable are named in `skipped()`; folders named "quarantine" are passed by. The only error is a path
-  /// that doesn't exist.
+  /// Loads all seed_files() of the paths. A file that can't be read or parsed and a function that is unsuitable are
+  /// named in `skipped()`. The only error is a path that doesn't exist.
   static Result<Seeds> load(llvm::LLVMContext& context, const std::vector<std::string>& paths,
                             const SeedOptions& options);
   /// The same for one module's text, under the name given; used for seeds that don't come from files.

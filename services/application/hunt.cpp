@@ -30,7 +30,7 @@ constexpr std::chrono::milliseconds kTick{200};
 void expand_mix(std::vector<std::string>& passes) {
   std::vector<std::string> expanded;
   for (const std::string& pipeline : passes)
-    if (pipeline == "mix")
+    if (pipeline == HuntSettings::kMix)
       expanded.insert(expanded.end(), hunt::pipeline_mix().begin(), hunt::pipeline_mix().end());
     else
       expanded.push_back(pipeline);

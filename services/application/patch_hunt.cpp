@@ -8,7 +8,7 @@
 
 #include "fuzzers/mutate/corpus.h"
 #include "fuzzers/mutate/patch_seeds.h"
-#include "services/application/run_lines.h"
+#include "services/worker/optimize/run_lines.h"
 
 namespace assay::application {
 namespace {
@@ -20,9 +20,10 @@ std::vector<std::string> pipelines_in(const std::vector<std::string>& tests) {
     if (!pipeline.empty() && std::ranges::find(pipelines, pipeline) == pipelines.end()) pipelines.push_back(pipeline);
   };
   for (const std::string& test : tests) {
-    const RunLines lines = read_run_lines(test);
-    for (const OptRun& run : lines.runs) add(run.opt_args.empty() ? run.passes : run.passes + " " + run.opt_args);
-    for (const LeftOut& line : lines.left_out) add(line.passes);
+    const optimize::RunLines lines = optimize::read_run_lines(test);
+    for (const optimize::OptRun& run : lines.runs)
+      add(run.opt_args.empty() ? run.passes : run.passes + " " + run.opt_args);
+    for (const optimize::LeftOut& line : lines.left_out) add(line.passes);
   }
   return pipelines;
 }

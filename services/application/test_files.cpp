@@ -26,7 +26,7 @@ constexpr std::chrono::hours kLongestFile{24};  ///< each pair of it has a limit
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 /// As opt does with -mtriple, -data-layout, -mcpu and -mattr, before it runs a pass.
-void set_target(llvm::Module& module, const OptRun& run) {
+void set_target(llvm::Module& module, const optimize::OptRun& run) {
   if (!run.triple.empty()) module.setTargetTriple(llvm::Triple(llvm::Triple::normalize(run.triple)));
   if (!run.layout.empty())
     module.setDataLayout(run.layout);
@@ -58,7 +58,7 @@ class TestJudge {
       result.error = text.error();
       return result;
     }
-    RunLines lines = read_run_lines(text->text);
+    optimize::RunLines lines = optimize::read_run_lines(text->text);
     result.left_out = std::move(lines.left_out);
     llvm::LLVMContext context;
     const auto module = ir::parse(context, text->text, file);
@@ -66,7 +66,7 @@ class TestJudge {
     if (module)
       if (Status bad = ir::verify(**module)) result.error = file + ": " + bad->message;
     if (!result.error.empty()) return result;
-    for (OptRun& run : lines.runs) {
+    for (optimize::OptRun& run : lines.runs) {
       result.runs.push_back({run, judge(*compiler_, **module, run), {}});
       if (baseline_ != nullptr) result.runs.back().baseline = judge(*baseline_, **module, run);
     }
@@ -87,7 +87,7 @@ class TestJudge {
     return std::nullopt;
   }
 
-  CompilerRun judge(optimize::Compiler& compiler, const llvm::Module& test, const OptRun& run) const {
+  CompilerRun judge(optimize::Compiler& compiler, const llvm::Module& test, const optimize::OptRun& run) const {
     CompilerRun result;
     const auto source = ir::clone(test);
     set_target(*source, run);

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "services/application/run_lines.h"
 #include "services/common/records.h"
 #include "services/common/status.h"
 #include "services/worker/check/isolated_checker.h"
+#include "services/worker/optimize/run_lines.h"
 
 /// LLVM's own tests, and files written like them: what their RUN lines make a compiler do is judged.
 namespace assay::application {
@@ -40,7 +40,7 @@ struct CompilerRun {
 ASSAY_FIELDS(CompilerRun, error, functions, changed);
 
 struct TestRun {
-  OptRun run;
+  optimize::OptRun run;
   CompilerRun compiler;
   CompilerRun baseline;  ///< nothing in it where there is none
 };
@@ -50,7 +50,7 @@ struct TestFile {
   std::string file;
   std::string error;  ///< why no RUN line was followed; empty: some were, or there is none
   std::vector<TestRun> runs;
-  std::vector<LeftOut> left_out;
+  std::vector<optimize::LeftOut> left_out;
 };
 ASSAY_FIELDS(TestFile, file, error, runs, left_out);
 

@@ -52,7 +52,7 @@ std::string kind_of(const std::string& error) {
 void add(Totals& totals, const TestFile& file) {
   ++totals.files;
   if (!file.error.empty()) ++totals.errors[kind_of(file.error)];
-  for (const application::LeftOut& line : file.left_out) ++totals.left_out[line.why];
+  for (const optimize::LeftOut& line : file.left_out) ++totals.left_out[line.why];
   for (const TestRun& run : file.runs) {
     ++totals.runs;
     totals.functions += run.compiler.functions;

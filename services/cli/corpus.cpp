@@ -1,11 +1,17 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 
 #include "fuzzers/mutate/corpus.h"
 #include "fuzzers/mutate/inventory.h"
+#include "services/application/import_tests.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/hunt/mix.h"
@@ -111,6 +117,62 @@ int run_write(const CorpusArguments& arguments, bool distill) {
   return seeds->empty() || change.written + change.already_there > 0 ? kSuccess : kUsage;
 }
 
+nlohmann::json counts_json(const std::map<std::string, std::size_t>& counts) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [why, count] : counts) json[why] = count;
+  return json;
+}
+
+/// The reasons that count most.
+void print_left_out(const char* what, const std::map<std::string, std::size_t>& counts) {
+  constexpr std::size_t kShown = 8;
+  std::vector<std::pair<std::size_t, std::string>> sorted;
+  for (const auto& [why, count] : counts) sorted.emplace_back(count, why);
+  std::ranges::sort(sorted, std::greater());
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    if (i < kShown)
+      std::printf("  %6zu %s: %s\n", sorted[i].first, what, sorted[i].second.c_str());
+    else
+      others += sorted[i].first;
+  if (others != 0) std::printf("  %6zu %s for %zu other reasons (--json)\n", others, what, sorted.size() - kShown);
+}
+
+int run_import(const CorpusArguments& arguments) {
+  mutate::SeedOptions options;
+  options.allow_undef = arguments.undef;
+  options.checkable_only = arguments.checkable;
+  const bool shows = isatty(STDERR_FILENO) != 0;
+  const auto imported = application::import_tests(
+      arguments.paths.front(), arguments.folder, options, [&](const application::ImportedTests& so_far) {
+        if (shows && so_far.files % 64 == 0)
+          std::fprintf(stderr, "\r  %zu files, %zu functions kept", so_far.files, so_far.kept);
+      });
+  if (shows) std::fprintf(stderr, "\r\033[K");
+  if (!imported) {
+    complain(imported.error());
+    return kUsage;
+  }
+  if (arguments.json)
+    std::printf("%s\n", dump({{"files", imported->files},
+                              {"functions", imported->functions},
+                              {"kept", imported->kept},
+                              {"written", imported->written},
+                              {"already_there", imported->already_there},
+                              {"files_left_out", counts_json(imported->files_left_out)},
+                              {"functions_left_out", counts_json(imported->functions_left_out)}})
+                            .c_str());
+  else
+    std::printf("%zu files with %zu functions: %zu functions kept; %zu files written to %s, %zu were there\n",
+                imported->files, imported->functions, imported->kept, imported->written, arguments.folder.c_str(),
+                imported->already_there);
+  if (!arguments.json) {
+    print_left_out("files left out", imported->files_left_out);
+    print_left_out("functions left out", imported->functions_left_out);
+  }
+  return imported->kept > 0 ? kSuccess : kUsage;
+}
+
 CLI::App* add_part(CLI::App& verb, const char* name, const char* headline, const char* text,
                    const std::shared_ptr<CorpusArguments>& arguments) {
   CLI::App* part = verb.add_subcommand(name, headline);
@@ -130,7 +192,8 @@ void add_corpus(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CorpusArguments>();
   CLI::App* verb = app.add_subcommand("corpus", "look at and look after folders of functions");
   verb->description(
-      "stats: what is in them; distill: the few that show all; merge: all into one folder, each once.\n\n"
+      "stats: what is in them; distill: the few that show all; merge: all into one folder, each once;\n"
+      "import: the functions of a tree of LLVM's tests, with what their RUN lines run.\n\n"
       "Exit code: 0 done, 2 bad usage.");
   verb->require_subcommand(1);
   CLI::App* stats = add_part(
@@ -147,6 +210,22 @@ void add_corpus(CLI::App& app, Action& action) {
                "Writes each function as a file named by its content: what is there already stays as it is.", arguments);
   merge->add_option("-o,--output", arguments->folder, "folder to write to")->required();
   merge->callback([arguments, &action] { action = [arguments] { return run_write(*arguments, false); }; });
+  CLI::App* import = verb->add_subcommand("import", "the functions of a tree of LLVM's tests");
+  import->description(
+      "Writes of each test in TREE (llvm/test/Transforms, or a part of it) the functions that can be seeds, each "
+      "once,\n"
+      "with the test's RUN lines. \"assay hunt --seeds=DIR --passes=tests\" mutates them for the passes that they are\n"
+      "tests of. Run again, it goes on where it was cut short.\n\n"
+      "Exit code: 0 done, 2 no such tree, nothing to keep, or a file that can't be written.");
+  import->add_option("tree", arguments->paths, "a folder of tests (.ll)")->required()->expected(1);
+  import->add_option("-o,--output", arguments->folder, "folder to write to")->required();
+  import->add_flag("--undef", arguments->undef, "functions that mention undef count too");
+  import->add_flag("--checkable", arguments->checkable, "only functions that Assay can give a meaning to");
+  import->add_flag("--json", arguments->json, "print one JSON object");
+  import->callback([arguments, &action] { action = [arguments] { return run_import(*arguments);
+};
+}  // namespace assay::cli
+);
 }
 
 }  // namespace assay::cli

@@ -161,13 +161,15 @@ void add_hunt(CLI::App& app, Action& action) {
       "pass, and stored. Ends with a summary, also after Ctrl-C; what was found is in the database by then.\n\n"
       "Exit code: 0 the hunt came to its end (whatever it found), 2 bad usage, no such compiler, no coordinator, or it "
       "failed.");
-  verb->add_option("--passes", settings.passes,
-                   "-passes string; may be repeated: a batch goes through each, or through a few\n"
-                   "if there are many; mix: a mix of what LLVM has (instcombine)")
+  verb->add_option(
+          "--passes", settings.passes,
+          "-passes string; may be repeated: a batch goes through each, or through a few\n"
+          "if there are many; mix: a mix of what LLVM has;\ntests: what the RUN lines of the seeds run (instcombine)")
       ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
       ->allow_extra_args(false);
-  verb->add_option("--seeds", settings.seeds, "folder of .ll and .bc files to mutate; without it all is generated");
+  verb->add_option("--seeds", settings.seeds,
+                   "folder of .ll and .bc files to mutate, LLVM's own tests for one; without it all is generated");
   verb->add_option("--diff", arguments->patch,
                    "unified diff of a compiler: its tests' functions are the seeds, their RUN lines the passes");
   verb->add_option("--checkout", arguments->checkout, "tree with the diff applied, for functions that it shows in part")

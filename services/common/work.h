@@ -14,7 +14,8 @@ namespace assay {
 
 /// What every mutant of a hunt goes through. Zero in a number means the worker's own default.
 struct HuntSettings {
-  std::vector<std::string> passes;  ///< -passes strings; a batch goes through each, or through a few if there are many
+  /// -passes strings, and kTests; a batch goes through each, or through a few if there are many.
+  std::vector<std::string> passes;
   /// Names of compilers (see is_named), so that nobody else's path is run; in the process that hunts, "linked" or paths
   /// of its own.
   std::vector<std::string> compilers;
@@ -30,6 +31,10 @@ struct HuntSettings {
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+  /// Among the passes: what the RUN lines of the seeds run.
+  static constexpr const char* kTests = "tests";
+  /// Among the passes, as people write them: the pipelines of the mix.
+  static constexpr const char* kMix = "mix";
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
              oracle_every, opt_args, targets);

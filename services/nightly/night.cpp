@@ -448,8 +448,10 @@ void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler&
     const auto known = compiler.expand(optimize::spell_pipeline(asked.passes, compiler.major_version()));
     if (!known) faults.push_back("branch '" + branch.name + "': " + lines_of(known.error()).front());
   };
-  for (const Pass& pass : plan.passes)
-    if (pass.pipeline != "mix" && is_hunted(branch, pass)) check(pass.pipeline);
+  for (const Pass& pass : plan.passes) {
+    const bool stands_for_others = pass.pipeline == HuntSettings::kMix || pass.pipeline == HuntSettings::kTests;
+    if (!stands_for_others && is_hunted(branch, pass)) check(pass.pipeline);
+  }
   if (plan.costs.wanted) check(plan.costs.passes);
 }
 

@@ -84,20 +84,6 @@ const Interest* interest_of(const std::string& pass) {
   return best;
 }
 
-/// The names in a -passes string: "function(sroa,early-cse<memssa>)" holds three.
-std::vector<std::string> passes_in(const std::string& pipeline) {
-  static const std::regex name(R"(default<|[a-z][-a-z0-9]*)");
-  static const std::regex option(R"(<[^>]*>)");
-  static const std::regex nesting(R"(^(module|cgscc|function|loop|loop-mssa)$)");
-  const bool whole = pipeline.find("default<") != std::string::npos;
-  if (whole) return {"default<"};
-  const std::string plain = std::regex_replace(pipeline, option, "");
-  std::vector<std::string> found;
-  for (auto at = std::sregex_iterator(plain.begin(), plain.end(), name); at != std::sregex_iterator(); ++at)
-    if (const std::string each = at->str(); !std::regex_match(each, nesting)) found.push_back(each);
-  return found;
-}
-
 bool in_loop(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 4> back_edges;
   llvm::FindFunctionBackedges(function, back_edges);
@@ -124,6 +110,19 @@ Result<Mix> parse_mix(const std::string& text) {
     mix.push_back(share);
   }
   return mix;
+}
+
+std::vector<std::string> passes_in(const std::string& pipeline) {
+  static const std::regex name(R"(default<|[a-z][-a-z0-9]*)");
+  static const std::regex option(R"(<[^>]*>)");
+  static const std::regex nesting(R"(^(module|cgscc|function|loop|loop-mssa)$)");
+  const bool whole = pipeline.find("default<") != std::string::npos;
+  if (whole) return {"default<"};
+  const std::string plain = std::regex_replace(pipeline, option, "");
+  std::vector<std::string> found;
+  for (auto at = std::sregex_iterator(plain.begin(), plain.end(), name); at != std::sregex_iterator(); ++at)
+    if (const std::string each = at->str(); !std::regex_match(each, nesting)) found.push_back(each);
+  return found;
 }
 
 Mix mix_for(const std::vector<std::string>& pipelines) {
@@ -169,8 +168,9 @@ const std::vector<std::string>& pipeline_mix() {
       "loop-unroll",
       "loop-unroll -unroll-count=3 -unroll-runtime",
       "loop-vectorize",
-      "loop-vectorize -force-vector-width=4",
-      "loop-vectorize -force-vector-width=2 -force-vector-interleave=2 -enable-interleaved-mem-accesses",
+      "loop-vectorize -force-vector-width=4 -hints-allow-reordering=false",  // of sums: an asked-for width allows it
+      "loop-vectorize -force-vector-width=2 -force-vector-interleave=2 -enable-interleaved-mem-accesses "
+      "-hints-allow-reordering=false",
       "loop-rotate,simple-loop-unswitch",
       "inline,sroa,instcombine",
       "default<O2>",

@@ -30,6 +30,10 @@ Mix mix_for(const std::vector<std::string>& pipelines);
 /// releases have, some of them with options of passes behind a blank.
 const std::vector<std::string>& pipeline_mix();
 
+/// The names in a -passes string, without those that only nest: "function(sroa,early-cse<memssa>)" holds two. Of a
+/// whole pipeline "default<" alone.
+std::vector<std::string> passes_in(const std::string& pipeline);
+
 /// Which of `count` pipelines a batch goes through: all if they are few, else a few that the batch's seed draws.
 std::vector<std::size_t> pipelines_of_batch(std::uint64_t batch_seed, std::size_t count);
 

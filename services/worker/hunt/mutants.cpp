@@ -8,6 +8,8 @@ namespace {
 
 // How often a mutant starts from nothing although there are seeds: new shapes keep the hunt from circling its seeds.
 constexpr unsigned kGeneratedPercent = 30;
+// How often a mutant starts from a test of the passes that it is made for, where there are such.
+constexpr unsigned kTestPercent = 60;
 // How often a mutant starts from one that has shown something new, where there are such.
 constexpr unsigned kLearnedPercent = 40;
 
@@ -52,6 +54,7 @@ Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& cont
     auto seeds = mutate::Seeds::load(context, options.seeds, seed_options);
     if (!seeds) return Error{seeds.error()};
     source->seeds_ = std::move(*seeds);
+    source->tests_ = TestsOfPasses(source->seeds_);
   }
   source->open_streams();
   source->begin_batch(0, {});
@@ -77,7 +80,9 @@ void MutantSource::open_streams() {
   }
 }
 
-void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix) {
+void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix, const std::vector<std::string>& pipelines,
+                               const std::string& triple) {
+  tests_of_batch_ = tests_.of(pipelines, triple);
   batch_ = Rng(batch_seed);
   Rng rng = batch_.fork(kSwarmStream);
   static const Mix plain{{"peephole", 1}};
@@ -108,12 +113,22 @@ MutantSource::InputStream& MutantSource::draw_stream(Rng& rng, bool with_starts)
   return *streams_.front();
 }
 
+MutantSource::InputStream& MutantSource::stream_of(const llvm::Function& function) {
+  const std::string theme = theme_of(function);
+  const auto found = std::ranges::find_if(streams_, [&](const auto& stream) { return stream->base.name == theme; });
+  return found == streams_.end() ? *streams_.front() : **found;
+}
+
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
   Rng rng = batch_.fork(index);
   const bool can_mutate = std::any_of(streams_.begin(), streams_.end(),
                                       [](const auto& stream) { return stream->weight > 0 && stream->has_starts(); });
   if (!can_mutate || rng.chance(kGeneratedPercent, 100))
     return &generate::generate_function(into, rng, draw_stream(rng, false).drawn, name);
+  if (!tests_of_batch_.empty() && rng.chance(kTestPercent, 100)) {
+    const llvm::Function& test = *rng.pick(tests_of_batch_);
+    return stream_of(test).mutator->mutant_of(test, into, rng, name);
+  }
   InputStream& stream = draw_stream(rng, true);
   const bool learned = !stream.learned.empty() && (stream.starts.empty() || rng.chance(kLearnedPercent, 100));
   if (!learned) return stream.mutator->mutant_of(*rng.pick(stream.starts), into, rng, name);

@@ -10,6 +10,7 @@
 #include "fuzzers/mutate/mutate.h"
 #include "services/common/status.h"
 #include "services/worker/hunt/mix.h"
+#include "services/worker/hunt/tests_of_passes.h"
 
 namespace assay::hunt {
 
@@ -29,8 +30,10 @@ class MutantSource {
   static Result<std::unique_ptr<MutantSource>> open(llvm::LLVMContext& context, const InputOptions& options);
   ~MutantSource();
 
-  /// Draws what the batch's mutants are made of. `mix` counts where the options name none.
-  void begin_batch(std::uint64_t batch_seed, const Mix& mix);
+  /// Draws what the batch's mutants are made of. `mix` counts where the options name none. Many of them are made of
+  /// seeds that are tests of the pipelines' passes, for the architecture of the triple, where there are such.
+  void begin_batch(std::uint64_t batch_seed, const Mix& mix, const std::vector<std::string>& pipelines = {},
+                   const std::string& triple = {});
   /// Adds mutant `index` of the batch to the module under the name given; null if nothing valid came of the attempts
   /// (counted).
   llvm::Function* make(llvm::Module& into, std::uint64_t index, const std::string& name);
@@ -49,11 +52,14 @@ class MutantSource {
   MutantSource(llvm::LLVMContext& context, const InputOptions& options);
   void open_streams();
   InputStream& draw_stream(Rng& rng, bool with_starts);
+  InputStream& stream_of(const llvm::Function& function);
 
   llvm::LLVMContext& context_;
   InputOptions options_;
   mutate::Seeds seeds_;
   mutate::Seeds learned_;
+  TestsOfPasses tests_;
+  std::vector<const llvm::Function*> tests_of_batch_;
   std::vector<std::unique_ptr<InputStream>> streams_;
   Rng batch_{0};
 };

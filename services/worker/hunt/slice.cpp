@@ -94,7 +94,7 @@ void SliceHunter::begin_batch(std::uint64_t batch_seed) {
   which_ = pipelines_of_batch(batch_seed, targets_.front().pipelines.size());
   std::vector<std::string> pipelines;
   for (const std::size_t index : which_) pipelines.push_back(targets_.front().pipelines[index].passes);
-  source_.begin_batch(batch_seed, mix_for(pipelines));
+  source_.begin_batch(batch_seed, mix_for(pipelines), pipelines, std::string(environment_.triple));
 }
 
 bool SliceHunter::is_drawn(std::uint64_t mutant) const {

@@ -3,6 +3,7 @@
 
 #include "services/worker/hunt/slice.h"
 #include "services/worker/hunt/targeted.h"
+#include "services/worker/hunt/tests_of_passes.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
@@ -38,6 +39,30 @@ Status try_environments(optimize::Compiler& compiler, const HuntSettings& settin
   return std::nullopt;
 }
 
+/// One more pipeline, as people write it, for all compilers or for none.
+Status add_pipeline(std::vector<Target>& targets, const HuntSettings& settings, const std::string& passes) {
+  std::vector<optimize::Invocation> spelled;
+  for (Target& target : targets) {
+    optimize::Invocation pipeline = optimize::parse_invocation(passes);
+    pipeline.passes = optimize::spell_pipeline(pipeline.passes, target.compiler->major_version());
+    pipeline.opt_args = optimize::joined_args(settings.opt_args, pipeline.opt_args);
+    if (Status bad = try_pipeline(*target.compiler, pipeline)) return bad;
+    spelled.push_back(std::move(pipeline));
+  }
+  for (std::size_t i = 0; i < targets.size(); ++i) targets[i].pipelines.push_back(std::move(spelled[i]));
+  return std::nullopt;
+}
+
+Status add_tests(std::vector<Target>& targets, const HuntSettings& settings) {
+  if (settings.seeds.empty()) return Error{"--passes=tests: needs --seeds, a folder of LLVM's tests"};
+  const TestedPipelines tested = pipelines_of_tests(settings.seeds, [&](const std::string& pipeline) {
+    return !add_pipeline(targets, settings, pipeline).has_value();
+  });
+  if (tested.passes.empty())
+    return Error{"--passes=tests: no RUN line that can be followed is in a file of --seeds=" + settings.seeds};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
@@ -49,15 +74,12 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
     target.compiler = std::move(*compiler);
     if (path == "linked") target.linked = std::make_unique<optimize::PassRunner>();
     if (Status bad = try_environments(*target.compiler, settings)) return *bad;
-    for (const std::string& passes : settings.passes) {
-      optimize::Invocation pipeline = optimize::parse_invocation(passes);
-      pipeline.passes = optimize::spell_pipeline(pipeline.passes, target.compiler->major_version());
-      pipeline.opt_args = optimize::joined_args(settings.opt_args, pipeline.opt_args);
-      target.pipelines.push_back(std::move(pipeline));
-      if (Status bad = try_pipeline(*target.compiler, target.pipelines.back())) return *bad;
-    }
     targets.push_back(std::move(target));
   }
+  for (const std::string& passes : settings.passes)
+    if (Status bad =
+            passes == HuntSettings::kTests ? add_tests(targets, settings) : add_pipeline(targets, settings, passes))
+      return *bad;
   return targets;
 }
 

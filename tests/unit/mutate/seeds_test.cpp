@@ -102,6 +102,26 @@ define i8 @f(i8 %x) {
   EXPECT_EQ(module.getFunction("f"), nullptr) << "a recursive call must go to the copy";
 }
 
+TEST_F(SeedFolder, WhatNamesAnotherFunctionsBlocksIsNotCopied) {
+  write("a.ll", R"(
+@table = internal constant [1 x ptr] [ptr blockaddress(@other, %bb)]
+define void @other() {
+  br label %bb
+bb:
+  ret void
+}
+define i8 @f(i64 %i) {
+  %p = getelementptr [1 x ptr], ptr @table, i64 0, i64 %i
+  %v = load i8, ptr %p
+  ret i8 %v
+})");
+  const Seeds seeds = load();
+  ASSERT_EQ(seeds.size(), 2u);
+  llvm::Module module("copy", context_);
+  EXPECT_NE(copy_function(*seeds.all()[0].function, module, "one"), nullptr);
+  EXPECT_EQ(copy_function(*seeds.all()[1].function, module, "two"), nullptr);
+}
+
 TEST(Corpus, LoadsWholeAndSaysItsPurposeInEveryFile) {
   const std::string folder = std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds";
   llvm::LLVMContext context;

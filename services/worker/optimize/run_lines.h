@@ -6,7 +6,7 @@
 #include "services/common/fields.h"
 
 /// What the RUN lines of one of LLVM's tests tell opt to do (llvm.org/docs/TestingGuide.html).
-namespace assay::application {
+namespace assay::optimize {
 
 /// A run of opt over the test itself.
 struct OptRun {
@@ -40,4 +40,4 @@ struct RunLines {
 /// business here.
 RunLines read_run_lines(const std::string& test);
 
-}  // namespace assay::application
+}  // namespace assay::optimize

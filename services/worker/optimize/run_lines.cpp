@@ -1,4 +1,4 @@
-#include "services/application/run_lines.h"
+#include "services/worker/optimize/run_lines.h"
 
 #include <algorithm>
 #include <string_view>
@@ -6,7 +6,7 @@
 #include "services/common/text.h"
 #include "services/worker/optimize/optimize.h"
 
-namespace assay::application {
+namespace assay::optimize {
 namespace {
 
 struct Line {
@@ -117,6 +117,8 @@ bool is_aside(const std::string& name) {
                                          "asm-show-inst",
                                          "preserve-ll-uselistorder",
                                          "enable-new-pm",
+                                         "earlycse-debug-hash",
+                                         "ipt-expensive-asserts",
                                          "cs-profile-generate"};
   constexpr std::string_view kStarts[] = {"debug",
                                           "pass-remarks",
@@ -132,6 +134,14 @@ bool is_aside(const std::string& name) {
                                           "load-pass-plugin"};
   return std::ranges::find(kWords, name) != std::end(kWords) ||
          std::ranges::any_of(kStarts, [&](std::string_view start) { return name.starts_with(start); });
+}
+/// Passes that opt also runs by an option of their name, since they were only in code generation for long.
+bool is_pass(const std::string& name) {
+  constexpr std::string_view kNames[] = {
+      "atomic-expand", "codegenprepare", "expand-large-div-rem", "expand-fp",     "fix-irreducible",
+      "global-merge",  "hardware-loops", "interleaved-access",   "loop-reduce",   "lowerswitch",
+      "safe-stack",    "scalarizer",     "structurizecfg",       "typepromotion", "unify-loop-exits"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
 }
 /// Those of them whose value may be a word of its own.
 bool takes_word(const std::string& name) { return name == "o" || name == "march"; }
@@ -184,6 +194,8 @@ class Reader {
       run_.processor = value();
     } else if (name == "mattr") {
       run_.features += (run_.features.empty() ? "" : ",") + value();
+    } else if (is_pass(name) && equals == std::string::npos) {
+      run_.passes += (run_.passes.empty() ? "" : ",") + (name == "lowerswitch" ? "lower-switch" : name);
     } else if (is_aside(name)) {
       if (takes_word(name)) value();
     } else {
@@ -194,7 +206,7 @@ class Reader {
   /// "-unroll-count=4", or in two words.
   void take_pass_option(const std::string& word, const std::string& name, bool has_value) {
     std::string text = word;
-    if (!has_value && optimize::check_opt_args(word) && at_ + 1 < program_.words.size()) return leave_out_for(name);
+    if (!has_value && check_opt_args(word) && at_ + 1 < program_.words.size()) return leave_out_for(name);
     if (!has_value && at_ + 1 < program_.words.size()) {
       const std::string& next = program_.words[at_ + 1];
       if (!next.empty() && std::isdigit(static_cast<unsigned char>(next[0])) != 0) {
@@ -202,7 +214,7 @@ class Reader {
         ++at_;
       }
     }
-    if (optimize::check_opt_args(text)) return leave_out_for(name);
+    if (check_opt_args(text)) return leave_out_for(name);
     run_.opt_args += (run_.opt_args.empty() ? "" : " ") + text;
   }
   void leave_out_for(const std::string& option) {
@@ -224,7 +236,7 @@ bool runs_opt(const Program& program) { return std::ranges::any_of(program.words
 
 Followed follow(const std::vector<Program>& programs) {
   const auto program = std::ranges::find_if(programs, runs_opt);
-  if (program == programs.end()) return {.runs_opt = false};
+  if (program == programs.end()) return {.run = {}, .why = {}, .runs_opt = false};
   const auto opt = std::ranges::find_if(program->words, is_opt);
   Followed followed = Reader(*program).read(static_cast<std::size_t>(opt - program->words.begin()));
   if (std::ranges::find(program->words.begin(), opt, "not") != opt)
@@ -262,4 +274,4 @@ RunLines read_run_lines(const std::string& test) {
   return result;
 }
 
-}  // namespace assay::application
+}  // namespace assay::optimize

@@ -1,8 +1,8 @@
-#include "services/application/run_lines.h"
+#include "services/worker/optimize/run_lines.h"
 
 #include <gtest/gtest.h>
 
-namespace assay::application {
+namespace assay::optimize {
 namespace {
 
 OptRun only_run(const std::string& test) {
@@ -37,6 +37,14 @@ TEST(RunLines, OptionsOfPassesAreKeptAndWhatOnlyTellsIsNot) {
   EXPECT_EQ(run.line, 2u);
   EXPECT_EQ(run.passes, "loop-vectorize,dce");
   EXPECT_EQ(run.opt_args, "-force-vector-width=4 -force-vector-interleave=2 -enable-if-conversion");
+}
+
+TEST(RunLines, APassOfCodeGenerationMayBeNamedByAnOptionOfItsOwn) {
+  EXPECT_EQ(only_run("; RUN: opt -S -loop-reduce < %s").passes, "loop-reduce");
+  const OptRun run = only_run("; RUN: opt -S -codegenprepare -mtriple=x86_64-- -lowerswitch < %s");
+  EXPECT_EQ(run.passes, "codegenprepare,lower-switch");
+  EXPECT_EQ(run.opt_args, "");
+  EXPECT_EQ(why_left_out("; RUN: opt -S -loop-reduce=1 < %s"), "option -loop-reduce is not known here, or holds text");
 }
 
 TEST(RunLines, WhatIsSaidOfTheTargetIsForTheModule) {
@@ -90,4 +98,4 @@ TEST(RunLines, WhatRunsNoOptIsNobodysBusiness) {
 }
 
 }  // namespace
-}  // namespace assay::application
+}  // namespace assay::optimize
