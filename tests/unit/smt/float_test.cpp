@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "services/common/rng.h"
+#include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/solver.h"
 
 namespace assay::refine::smt {
@@ -275,8 +276,103 @@ TEST_F(FloatTest, WhatIsRoundedTwiceIsNotAlwaysRoundedOnce) {
            terms.fmul(narrow, kEven, p, q);
   };
   EXPECT_TRUE(twice(FloatFormat::Single, FloatFormat::Half, 16));
+  EXPECT_TRUE(twice(FloatFormat::Single, FloatFormat::BFloat, 16));
   EXPECT_TRUE(twice(FloatFormat::Double, FloatFormat::Single, 32));
-  EXPECT_FALSE(twice(FloatFormat::Single, FloatFormat::BFloat, 16));  // its products reach below single's
+  EXPECT_TRUE(twice(FloatFormat::X87, FloatFormat::Single, 32));
+  EXPECT_TRUE(twice(FloatFormat::Quad, FloatFormat::Double, 64));
+  EXPECT_FALSE(twice(FloatFormat::X87, FloatFormat::Double, 64));  // 64 digits are fewer than 2 * 53 + 2
+}
+
+/// At the ends and in the middle of the range, some with few digits.
+APInt number_of_interest(FloatFormat f, Rng& rng) {
+  const auto [exponent, fraction] = semantics::shape_of(f);
+  const unsigned width = width_of(f);
+  APInt bits(width, rng(), false, true);
+  if (width > 64) bits = bits.shl(width - 64) | APInt(width, rng());
+  const std::uint64_t middle = (1u << (exponent - 1)) - 1;
+  const std::uint64_t near[] = {0,
+                                rng.below(4),
+                                middle / 2 + rng.below(4),
+                                middle + rng.below(8) - 4,
+                                (2 * middle) - rng.below(3),
+                                2 * middle + 1};
+  bits.insertBits(APInt(exponent, near[rng.below(6)], false, true), fraction);
+  if (rng.chance(1, 3)) bits &= ~APInt::getLowBitsSet(width, static_cast<unsigned>(rng.below(fraction)));
+  return bits;
+}
+
+/// An operation on widened numbers, drawn at random: which, and what is done to the signs.
+struct Widened {
+  FloatFormat narrow, wide;
+  unsigned operation, signs;
+  bool chooses;
+
+  static Term with_sign(Terms& t, Term a, unsigned how) {
+    const Term minus = t.constant(APInt::getSignMask(a.width()));
+    return how == 0 ? a : how == 1 ? t.bxor(a, minus) : t.band(a, t.bnot(minus));
+  }
+  Term computed(Terms& t, Term a, Term b) const {
+    switch (operation) {
+      case 0:
+        return t.fadd(wide, kEven, a, b);
+      case 1:
+        return t.fsub(wide, kEven, a, b);
+      case 2:
+        return t.fmul(wide, kEven, a, b);
+      case 3:
+        return t.fdiv(wide, kEven, a, b);
+      case 4:
+        return t.fsqrt(wide, kEven, a);
+      case 5:
+        return t.frem(wide, a, b);
+      case 6:
+        return t.fround(wide, Rounding::TowardNegative, a);
+      case 7:
+        return t.fsub(wide, kEven, a, a);
+      default:
+        return a;
+    }
+  }
+  Term build(Terms& t, Term x, Term y) const {
+    Term a = with_sign(t, t.fconvert(narrow, wide, kEven, x), signs & 1);
+    const Term b = with_sign(t, t.fconvert(narrow, wide, kEven, y), (signs >> 1) & 1);
+    if (chooses) a = t.ite(t.flt(wide, a, b), b, a);
+    return with_sign(t, computed(t, a, b), (signs >> 2) & 1 ? 1 + operation % 2 : 0);
+  }
+};
+
+/// Of every pair of formats of which one holds the other: terms of variables are rewritten, and have the value that the
+/// same steps give on constants.
+TEST_F(FloatTest, OperationsInAWiderFormatHaveTheValueOfEachStep) {
+  Rng rng(31);
+  const FloatFormat formats[] = {FloatFormat::Half,   FloatFormat::BFloat, FloatFormat::Single,
+                                 FloatFormat::Double, FloatFormat::X87,    FloatFormat::Quad};
+  unsigned narrowed = 0;
+  for (int round = 0; round < 12'000; ++round) {
+    const FloatFormat narrow = formats[rng.below(4)], wide = formats[rng.below(6)];
+    const FloatFormat back = rng.chance(3, 4) ? narrow : FloatFormat::Half;
+    if (narrow == wide || back == wide || !converts_exactly(narrow, wide)) continue;
+    const Widened widened{narrow, wide, static_cast<unsigned>(rng.below(9)), static_cast<unsigned>(rng.below(8)),
+                          rng.chance(1, 4)};
+    Terms t;
+    const Term x = t.variable("x", width_of(narrow)), y = t.variable("y", width_of(narrow));
+    Model model;
+    for (const Term v : {x, y}) model.set(v, number_of_interest(narrow, rng));
+    const Term open = widened.build(t, x, y);
+    const Term closed = widened.build(t, t.constant(model.get(x)), t.constant(model.get(y)));
+    const Term converted = t.fconvert(wide, back, kEven, open);
+    const Term value = t.fconvert(wide, back, kEven, closed);
+    narrowed += converted.kind() != Kind::FConvert;
+    ASSERT_TRUE(closed.is_constant() && value.is_constant());
+    ASSERT_EQ(evaluate(t, converted, model), value.value()) << t.print(converted);
+    ASSERT_EQ(evaluate(t, t.is_nan(wide, open), model).isOne(), t.is_nan(wide, closed).is_true()) << t.print(open);
+    const bool fits = t.float_fits_int(wide, Rounding::TowardZero, closed, 8, true).is_true();
+    ASSERT_EQ(evaluate(t, t.float_fits_int(wide, Rounding::TowardZero, open, 8, true), model).isOne(), fits);
+    if (fits)
+      ASSERT_EQ(evaluate(t, t.float_to_int(wide, Rounding::TowardZero, open, 8, true), model),
+                t.float_to_int(wide, Rounding::TowardZero, closed, 8, true).value());
+  }
+  EXPECT_GT(narrowed, 2'000u);
 }
 
 TEST_F(FloatTest, ConversionsOfSmallIntegersAreIntegers) {

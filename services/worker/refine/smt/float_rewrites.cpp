@@ -57,24 +57,100 @@ Term signs_outside(Terms& terms, Rule rule, FloatFormat f, Rounding r, Term a, T
   return terms.number_or_nan(f, flipped(terms, make(a, b)));  // NaNs have no sign here
 }
 
+/// Digits of a number, and the exponent of the least digit that any has.
+int precision(FloatFormat f) { return static_cast<int>(shape_of(f).fraction_bits) + (f == FloatFormat::X87 ? 0 : 1); }
+int least_digit(FloatFormat f) { return 3 - (1 << (shape_of(f).exponent_bits - 1)) - precision(f); }
+
 /// Is an operation that is rounded to the wide format and then to the narrow one the same as if it were rounded once?
 /// True of sums, products, quotients and square roots of the narrow format's numbers (Figueroa, "When is double
-/// rounding innocuous?"): with two bits more than twice the precision, and exponents that reach twice as far.
+/// rounding innocuous?"): with two digits more than twice the precision. Below the normal numbers so many digits must
+/// be there, too: then a product that is half the least narrow number or more is exact, a quotient that is not in the
+/// middle between two narrow numbers is further from it than the rounding moves it, and sums are exact anyway.
 bool rounds_once(FloatFormat wide, FloatFormat narrow) {
-  if (!holds(wide, narrow)) return false;
-  const auto w = shape_of(wide), n = shape_of(narrow);
-  return w.fraction_bits + 1 >= 2 * (n.fraction_bits + 1) + 2 && w.exponent_bits >= n.exponent_bits + 3;
+  const int digits = precision(narrow);
+  return converts_exactly(narrow, wide) && precision(wide) >= 2 * digits + 2 &&
+         least_digit(wide) <= least_digit(narrow) - 2 * digits;
 }
 
-/// The term in a narrower format, if that loses nothing; else null.
-Term in_format(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
-  if (t.is_constant()) {
-    const Term constant = terms.fconvert(wide, narrow, kEven, t);
-    return terms.fconvert(narrow, wide, kEven, constant) == t && !terms.is_nan(wide, t).is_true() ? constant : Term();
+/// As deep as choices between exact conversions are looked through.
+constexpr unsigned kDeepest = 6;
+
+/// Another number's, but for the sign: that number's bits below the sign; else null.
+Term magnitude_of(Term t) {
+  const bool splits = t.kind() == Kind::Concat && t.arity() == 2 && t.operand(0).width() == 1;
+  return splits ? t.operand(1) : Term();
+}
+
+/// The number whose bits but the highest these are; else null.
+Term number_of(Term magnitude) {
+  const bool lacks_one = magnitude.kind() == Kind::Slice && magnitude.payload() == 0 &&
+                         magnitude.width() + 1 == magnitude.operand(0).width();
+  return lacks_one ? magnitude.operand(0) : Term();
+}
+
+/// The wider of two formats, one of which may be missing; None if neither holds the other.
+FloatFormat wider_of(FloatFormat a, FloatFormat b) {
+  return a == b || holds(a, b) ? a : holds(b, a) ? b : FloatFormat::None;
+}
+
+/// The narrowest format that holds all that the term may be, as far as its form tells, NaNs aside: of an exact
+/// conversion, of one with another sign, and of choices between such and constants. None: there is none.
+FloatFormat format_below(FloatFormat f, Term t, unsigned depth) {
+  if (t.kind() == Kind::FConvert) {
+    const FloatPayload attributes = FloatPayload::unpack(t.payload());
+    return attributes.to == f && converts_exactly(attributes.format, f) ? attributes.format : FloatFormat::None;
   }
-  const Term x = narrower(wide, t);
-  if (!x || !holds(narrow, format_below(t))) return Term();
-  return format_below(t) == narrow ? x : terms.fconvert(format_below(t), narrow, kEven, x);
+  if (const Term low = magnitude_of(t)) return format_below(f, low, depth);
+  if (const Term number = number_of(t)) return format_below(f, number, depth);
+  if (t.kind() != Kind::Ite || depth == kDeepest) return FloatFormat::None;
+  if (t.operand(1).is_constant()) return format_below(f, t.operand(2), depth + 1);
+  const FloatFormat then = format_below(f, t.operand(1), depth + 1);
+  if (then == FloatFormat::None || t.operand(2).is_constant()) return then;
+  const FloatFormat otherwise = format_below(f, t.operand(2), depth + 1);
+  return otherwise == FloatFormat::None ? otherwise : wider_of(then, otherwise);
+}
+
+/// The constant in a narrower format, if that loses nothing; else null.
+Term constant_in(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
+  if (terms.is_nan(wide, t).is_true()) return terms.quiet_nan(narrow);
+  const Term constant = terms.fconvert(wide, narrow, kEven, t);
+  return terms.fconvert(narrow, wide, kEven, constant) == t ? constant : Term();
+}
+
+/// The term in a narrower format, NaNs aside, if that loses nothing and its form tells so; else null. Of a term of one
+/// bit less, the bits below the sign.
+Term in_format(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
+  const bool is_magnitude = t.width() != width_of(wide);
+  const auto low = [&](Term number) { return number ? terms.slice(number, 0, number.width() - 1) : Term(); };
+  if (t.is_constant()) {
+    const Term whole = is_magnitude ? terms.zext(t, t.width() + 1) : t;
+    const Term constant = constant_in(terms, wide, narrow, whole);
+    return is_magnitude ? low(constant) : constant;
+  }
+  if (t.kind() == Kind::FConvert) {
+    const FloatPayload attributes = FloatPayload::unpack(t.payload());
+    if (attributes.to != wide || !converts_exactly(attributes.format, wide)) return Term();
+    if (attributes.format == narrow) return t.operand(0);
+    return holds(narrow, attributes.format) ? terms.fconvert(attributes.format, narrow, kEven, t.operand(0)) : Term();
+  }
+  if (const Term number = is_magnitude ? number_of(t) : Term()) return low(in_format(terms, wide, narrow, number));
+  if (const Term magnitude = is_magnitude ? Term() : magnitude_of(t)) {
+    const Term bits = in_format(terms, wide, narrow, magnitude);
+    return bits ? terms.concat(t.operand(0), bits) : Term();
+  }
+  if (t.kind() != Kind::Ite) return Term();
+  const Term then = in_format(terms, wide, narrow, t.operand(1));
+  const Term otherwise = then ? in_format(terms, wide, narrow, t.operand(2)) : Term();
+  return otherwise ? terms.ite(t.operand(0), then, otherwise) : Term();
+}
+
+/// The sign of what is converted is that of the result.
+Term sign_outside(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a) {
+  const Term magnitude = magnitude_of(a);
+  const Term number = magnitude ? number_of(magnitude) : Term();
+  if (!number || !is_symmetric(r) || !terms.use(Rule::FConvertOfSign)) return Term();
+  const Term converted = terms.nan_core(to, terms.fconvert(from, to, r, number));
+  return terms.number_or_nan(to, terms.concat(a.operand(0), terms.slice(converted, 0, converted.width() - 1)));
 }
 
 }  // namespace
@@ -104,13 +180,11 @@ Term exact_integer(Terms& terms, FloatFormat f, Term t) {
   return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
 }
 
-Term narrower(FloatFormat f, Term t) {
-  if (t.kind() != Kind::FConvert) return Term();
-  const FloatPayload attributes = FloatPayload::unpack(t.payload());
-  return attributes.to == f && converts_exactly(attributes.format, f) ? t.operand(0) : Term();
+Narrower narrower(Terms& terms, FloatFormat f, Term t) {
+  const FloatFormat format = format_below(f, t, 0);
+  const Term term = format == FloatFormat::None ? Term() : in_format(terms, f, format, t);
+  return term ? Narrower{format, term} : Narrower{};
 }
-
-FloatFormat format_below(Term conversion) { return FloatPayload::unpack(conversion.payload()).format; }
 
 /// Of integers whose sum is exact, too. A sum of zero is positive but where zeros are rounded down.
 Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
@@ -149,6 +223,9 @@ Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c
 }
 
 Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a) {
+  if (const Narrower n = narrower(terms, from, a); n.term && terms.use(Rule::FConvertOfConversion))
+    return n.format == to ? terms.number_or_nan(to, n.term) : terms.fconvert(n.format, to, r, n.term);
+  if (const Term outside = sign_outside(terms, from, to, r, a)) return outside;
   const bool computes =
       a.kind() == Kind::FAdd || a.kind() == Kind::FMul || a.kind() == Kind::FDiv || a.kind() == Kind::FSqrt;
   if (!computes || r != kEven || FloatPayload::unpack(a.payload()).rounding != kEven || !rounds_once(from, to))
@@ -169,6 +246,60 @@ Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r
     default:
       return terms.fsqrt(to, r, in[0]);
   }
+}
+
+/// A remainder needs no more digits than its operands have.
+Term simpler_frem(Terms& terms, FloatFormat f, Term a, Term b) {
+  const FloatFormat of_a = format_below(f, a, 0), of_b = format_below(f, b, 0);
+  const FloatFormat narrow = a.is_constant() ? of_b : b.is_constant() ? of_a : wider_of(of_a, of_b);
+  if (narrow == FloatFormat::None) return Term();
+  const Term x = in_format(terms, f, narrow, a), y = x ? in_format(terms, f, narrow, b) : Term();
+  if (!y || !terms.use(Rule::FRemOfConversions)) return Term();
+  return terms.fconvert(narrow, f, kEven, terms.frem(narrow, x, y));
+}
+
+/// What is rounded to an integer needs no more digits than before.
+Term simpler_fround(Terms& terms, FloatFormat f, Rounding r, Term a) {
+  const Narrower n = narrower(terms, f, a);
+  if (!n.term || !terms.use(Rule::FRoundOfConversion)) return Term();
+  return terms.fconvert(n.format, f, kEven, terms.fround(n.format, r, n.term));
+}
+
+/// By its operands, so that nobody has to compute what it is for that; of numbers with another sign, by the number.
+Term is_nan_by_operands(Terms& terms, FloatFormat f, Term a) {
+  if (const Term magnitude = magnitude_of(a))
+    if (const Term number = number_of(magnitude); number && terms.use(Rule::IsNanByOperands))
+      return terms.is_nan(f, number);
+  const bool converts = a.kind() == Kind::FConvert;
+  const bool computes = a.kind() == Kind::FAdd || a.kind() == Kind::FMul || a.kind() == Kind::FDiv ||
+                        a.kind() == Kind::FSqrt || a.kind() == Kind::FRound;
+  if (!converts && !computes) return Term();
+  const FloatPayload attributes = FloatPayload::unpack(a.payload());
+  if ((converts ? attributes.to : attributes.format) != f || !terms.use(Rule::IsNanByOperands)) return Term();
+  const Term x = a.operand(0), y = a.operand(a.arity() - 1);
+  const auto is_infinite = [&](Term t) { return terms.is_infinite(f, t); };
+  const auto is_zero = [&](Term t) { return terms.is_float_zero(f, t); };
+  const auto sign = [&](Term t) {
+    const Narrower n = narrower(terms, f, t);
+    const Term number = n.term ? n.term : t;
+    return terms.slice(number, number.width() - 1, 1);
+  };
+  const auto invalid = [&]() -> Term {
+    switch (a.kind()) {
+      case Kind::FAdd:
+        return terms.land(terms.land(is_infinite(x), is_infinite(y)), terms.bxor(sign(x), sign(y)));
+      case Kind::FMul:
+        return terms.lor(terms.land(is_infinite(x), is_zero(y)), terms.land(is_zero(x), is_infinite(y)));
+      case Kind::FDiv:
+        return terms.lor(terms.land(is_infinite(x), is_infinite(y)), terms.land(is_zero(x), is_zero(y)));
+      case Kind::FSqrt:
+        return terms.land(sign(x), terms.lnot(is_zero(x)));
+      default:
+        return terms.constant(1, 0);
+    }
+  };
+  const FloatFormat of_operands = attributes.format;
+  return terms.lor(terms.lor(terms.is_nan(of_operands, x), terms.is_nan(of_operands, y)), invalid());
 }
 
 /// Of no more bits than matter: unsigned where the number is known not to be negative.

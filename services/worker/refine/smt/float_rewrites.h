@@ -18,10 +18,14 @@ bool is_symmetric(Rounding r);
 /// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
 /// more bits than the significand are exact, if the exponent reaches so far.
 Term exact_integer(Terms& terms, FloatFormat f, Term t);
-/// The term that this one is the exact conversion of, in a format that holds less; else null.
-Term narrower(FloatFormat f, Term t);
-/// The format that a conversion converts from.
-FloatFormat format_below(Term conversion);
+/// A number of a format that holds less.
+struct Narrower {
+  FloatFormat format = FloatFormat::None;
+  Term term;
+};
+/// The number of which the term is the exact conversion whenever it is no NaN; where it is one, the number is one, too.
+/// The term is a conversion, one with another sign, or chooses between such and constants. Else null.
+Narrower narrower(Terms& terms, FloatFormat f, Term t);
 
 /// Each gives null where there is nothing simpler. Operands are NaN cores (Terms::nan_core).
 Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
@@ -29,6 +33,9 @@ Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
 Term simpler_fdiv(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
 Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c);
 Term simpler_fconvert(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a);
+Term simpler_frem(Terms& terms, FloatFormat f, Term a, Term b);
+Term simpler_fround(Terms& terms, FloatFormat f, Rounding r, Term a);
+Term is_nan_by_operands(Terms& terms, FloatFormat f, Term a);
 Term simpler_int_to_float(Terms& terms, Term a, bool is_signed, FloatFormat f, Rounding r);
 
 }  // namespace assay::refine::smt

@@ -103,9 +103,9 @@ struct Narrowed {
 /// A constant that the narrower format lacks lies between two of its numbers: which of them, `between` says; null: none
 /// will do.
 Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rounding> between) {
-  const Term x = narrower(f, a), y = narrower(f, b);
+  const auto [g, x] = narrower(terms, f, a);
+  const auto [h, y] = narrower(terms, f, b);
   if (x && y) {
-    const FloatFormat g = format_below(a), h = format_below(b);
     const Rounding any = Rounding::NearestTiesToEven;  // exact
     if (g == h) return {g, x, y};
     if (holds(g, h)) return {g, x, terms.fconvert(h, g, any, y)};
@@ -113,14 +113,14 @@ Narrowed narrowed(Terms& terms, FloatFormat f, Term a, Term b, std::optional<Rou
     return {};
   }
   if ((!x && !y) || !(x ? b : a).is_constant()) return {};
-  const FloatFormat g = format_below(x ? a : b);
+  const FloatFormat narrow = x ? g : h;
   const Term constant = x ? b : a;
-  Term low = terms.fconvert(f, g, Rounding::NearestTiesToEven, constant);
-  if (terms.fconvert(g, f, Rounding::NearestTiesToEven, low) != constant) {
+  Term low = terms.fconvert(f, narrow, Rounding::NearestTiesToEven, constant);
+  if (terms.fconvert(narrow, f, Rounding::NearestTiesToEven, low) != constant) {
     if (!between || terms.is_nan(f, constant).is_true()) return {};
-    low = terms.fconvert(f, g, *between, constant);
+    low = terms.fconvert(f, narrow, *between, constant);
   }
-  return {g, x ? x : low, x ? low : y};
+  return {narrow, x ? x : low, x ? low : y};
 }
 
 /// Where the sum of the opposite numbers is there already: its opposite, but that a zero is negative only if both
@@ -157,13 +157,27 @@ Term Terms::nan_core(FloatFormat f, Term t) {
   return core;
 }
 
+/// The core after a substitution, which may not have come by it: it is a few steps from what the term is made of, as
+/// where only the sign was changed. Null if it is further away.
+Term Terms::moved_core(Term core, const std::unordered_map<Term, Term>& done, std::uint32_t first, unsigned steps) {
+  if (core.id() < first) return core;
+  if (const auto moved = done.find(core); moved != done.end()) return moved->second;
+  if (steps == 0 || core.arity() == 0) return Term();
+  std::vector<Term> operands;
+  for (unsigned i = 0; i < core.arity(); ++i) {
+    operands.push_back(moved_core(core.operand(i), done, first, steps - 1));
+    if (!operands.back()) return Term();
+  }
+  return rebuild(core, operands);
+}
+
 /// A substitution keeps what is known of a term.
 void Terms::carry_nan_core(Term t, const std::unordered_map<Term, Term>& done, std::uint32_t first) {
+  constexpr unsigned kSteps = 4;
   const auto found = nan_cores_.find(t.id());
   if (found == nan_cores_.end()) return;
   const auto [format, core] = found->second;
-  if (core.id() < first) return note_nan_core(format, done.at(t), core);
-  if (const auto moved = done.find(core); moved != done.end()) note_nan_core(format, done.at(t), moved->second);
+  if (const Term moved = moved_core(core, done, first, kSteps)) note_nan_core(format, done.at(t), moved);
 }
 
 Term Terms::number_or_nan(FloatFormat f, Term a) {
@@ -176,7 +190,8 @@ Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
 
 Term Terms::is_nan(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a); x && use(Rule::IsNanOfConversion)) return is_nan(format_below(a), x);
+  if (const Narrower n = narrower(*this, f, a); n.term && use(Rule::IsNanOfConversion)) return is_nan(n.format, n.term);
+  if (const Term invalid = is_nan_by_operands(*this, f, a)) return invalid;
   const auto [exponent, fraction] = shape_of(f);
   const Term exponent_bits = slice(a, fraction, exponent);
   const Term fraction_bits = slice(a, 0, fraction);
@@ -192,7 +207,8 @@ Term Terms::is_nan(FloatFormat f, Term a) {
 
 Term Terms::is_infinite(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a); x && use(Rule::IsInfiniteOfConversion)) return is_infinite(format_below(a), x);
+  if (const Narrower n = narrower(*this, f, a); n.term && use(Rule::IsInfiniteOfConversion))
+    return is_infinite(n.format, n.term);
   const auto [exponent, fraction] = shape_of(f);
   const APInt low = f == FloatFormat::X87 ? APInt::getSignMask(fraction) : APInt(fraction, 0);
   return land(eq(slice(a, fraction, exponent), all_ones(exponent)), eq(slice(a, 0, fraction), constant(low)));
@@ -200,7 +216,8 @@ Term Terms::is_infinite(FloatFormat f, Term a) {
 
 Term Terms::is_float_zero(FloatFormat f, Term a) {
   a = nan_core(f, a);
-  if (const Term x = narrower(f, a); x && use(Rule::IsZeroOfConversion)) return is_float_zero(format_below(a), x);
+  if (const Narrower n = narrower(*this, f, a); n.term && use(Rule::IsZeroOfConversion))
+    return is_float_zero(n.format, n.term);
   const unsigned magnitude = width_of(f) - 1;
   return eq(slice(a, 0, magnitude), zero(magnitude));
 }
@@ -324,6 +341,7 @@ Term Terms::frem(FloatFormat f, Term a, Term b) {
   const FloatPayload attributes{f};
   const Term list[] = {a, b};
   if (const Term value = folded(*this, Kind::FRem, a.width(), attributes, list)) return value;
+  if (const Term simpler = simpler_frem(*this, f, a, b)) return simpler;
   return make2(Kind::FRem, a.width(), a, b, attributes.pack());
 }
 
@@ -353,6 +371,7 @@ Term Terms::fround(FloatFormat f, Rounding r, Term a) {
   if (const Term value = folded(*this, Kind::FRound, a.width(), attributes, std::span(&a, 1))) return value;
   if (a.kind() == Kind::FRound && FloatPayload::unpack(a.payload()).format == f && use(Rule::FRoundOfRounded))
     return a;  // already integral
+  if (const Term simpler = simpler_fround(*this, f, r, a)) return simpler;
   return make1(Kind::FRound, a.width(), a, attributes.pack());
 }
 
@@ -361,15 +380,6 @@ Term Terms::fconvert(FloatFormat from, FloatFormat to, Rounding r, Term a) {
   const FloatPayload attributes{from, to, r};
   const unsigned width = width_of(to);
   if (const Term value = folded(*this, Kind::FConvert, width, attributes, std::span(&a, 1))) return value;
-  if (a.kind() == Kind::FConvert) {
-    const FloatPayload inner = FloatPayload::unpack(a.payload());
-    if (inner.to == from && converts_exactly(inner.format, from) &&
-        use(Rule::FConvertOfConversion)) {  // the first step lost nothing
-      const Term x = a.operand(0);
-      if (inner.format == to) return number_or_nan(to, x);
-      return fconvert(inner.format, to, r, x);
-    }
-  }
   if (const Term simpler = simpler_fconvert(*this, from, to, r, a)) return simpler;
   return make1(Kind::FConvert, width, a, attributes.pack());
 }
@@ -382,6 +392,8 @@ Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool
     const Term low = trunc(sext(integer, std::max(width, integer.width())), width);
     return ite(integer_fits(*this, integer, width, is_signed), low, zero(width));
   }
+  if (const Narrower n = narrower(*this, f, a); n.term && use(Rule::FloatToIntOfConversion))
+    return float_to_int(n.format, r, n.term, width, is_signed);
   return make1(Kind::FloatToInt, width, a, attributes.pack());
 }
 

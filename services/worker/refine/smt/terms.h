@@ -136,6 +136,7 @@ class Terms : public NodeStore {
   };
   bool too_deep() const { return depth_ > 300; }
   /// Of a term that was substituted; nothing made before `first` has changed.
+  Term moved_core(Term core, const std::unordered_map<Term, Term>& done, std::uint32_t first, unsigned steps);
   void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done, std::uint32_t first);
 
   struct NanCore {
