@@ -71,7 +71,9 @@ Status choose(Pairs& into, const PairOptions& options) {
     into.pairs = check::pairs_of(*into.modules[0], *into.modules[1]);
   else
     into.pairs = ir::pair_by_name(*into.modules[0], *into.modules[1]);
-  if (into.pairs.empty())
+  if (two_modules && options.functions.empty())
+    into.symbols = ir::symbol_differences(*into.modules[0], *into.modules[1]);
+  if (into.pairs.empty() && into.symbols.empty())
     return Error{options.files[0] +
                  (two_modules ? ": no function that code outside can call is defined in both modules (--function "
                                 "names inner ones)"
@@ -109,6 +111,10 @@ Status load_pairs(Pairs& into, const PairOptions& options) {
   const bool named = !options.source_function.empty() || !options.target_function.empty();
   if (Status bad = named ? choose_by_names(into, options) : choose(into, options)) return bad;
   if (!options.bidirectional) return std::nullopt;
+  if (into.modules.size() == 2 && !into.symbols.empty()) {
+    const auto back = ir::symbol_differences(*into.modules[1], *into.modules[0]);
+    into.symbols.insert(into.symbols.end(), back.begin(), back.end());
+  }
   std::vector<ir::FunctionPair> both;
   for (const ir::FunctionPair& pair : into.pairs) both.insert(both.end(), {pair, {pair.second, pair.first}});
   into.pairs = std::move(both);

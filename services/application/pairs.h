@@ -8,6 +8,7 @@
 
 #include "services/common/status.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/symbols.h"
 
 /// Pairs of functions to judge, from files and from what a compiler makes of them.
 namespace assay::application {
@@ -27,6 +28,7 @@ struct Pairs {
   llvm::LLVMContext context;
   std::vector<std::unique_ptr<llvm::Module>> modules;
   std::vector<ir::FunctionPair> pairs;
+  std::vector<ir::SymbolDifference> symbols;  ///< of two modules, where all of both is judged
 };
 
 /// The error names the file, the function or the compiler.

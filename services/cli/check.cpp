@@ -44,6 +44,7 @@ struct Report {
   std::vector<VerdictKind> kinds;
   std::size_t bounded = 0;         ///< correct within limits
   std::size_t contradictions = 0;  ///< between Assay and the second opinion
+  std::size_t lost = 0;            ///< definitions that other modules may refer to
   check::Statistics statistics;
   nlohmann::json functions = nlohmann::json::array();
 };
@@ -53,7 +54,7 @@ int exit_code(const Report& report, bool strict) {
   const auto any = [&](VerdictKind kind) {
     return std::find(report.kinds.begin(), report.kinds.end(), kind) != report.kinds.end();
   };
-  if (any(VerdictKind::Incorrect)) return kNegative;
+  if (any(VerdictKind::Incorrect) || report.lost != 0) return kNegative;
   if (any(VerdictKind::Error)) return kUsage;
   if (any(VerdictKind::Unknown) || any(VerdictKind::Unsupported) || report.contradictions != 0) return kInconclusive;
   if (strict && report.bounded != 0) return kInconclusive;
@@ -89,7 +90,26 @@ void print_summary(const Report& report, bool second_opinion) {
   if (report.bounded != 0) std::printf("    %zu of them within limits\n", report.bounded);
   std::printf("  %d incorrect\n  %d unknown\n  %d unsupported\n  %d errors\n", count(VerdictKind::Incorrect),
               count(VerdictKind::Unknown), count(VerdictKind::Unsupported), count(VerdictKind::Error));
+  if (report.lost != 0) std::printf("  %zu lost to the linker\n", report.lost);
   if (second_opinion) std::printf("  %zu contradicted by alive-tv\n", report.contradictions);
+}
+
+/// "@g: INCORRECT: link error: the target only declares this function (external)".
+void print_symbols(const std::vector<ir::SymbolDifference>& symbols) {
+  for (const ir::SymbolDifference& symbol : symbols)
+    print("@" + symbol.name + ": " + (symbol.is_wrong ? "INCORRECT: link error: " : "") + ir::explain(symbol) + "\n");
+  if (!symbols.empty()) std::printf("\n");
+}
+
+nlohmann::json json_of(const std::vector<ir::SymbolDifference>& symbols) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const ir::SymbolDifference& symbol : symbols)
+    list.push_back({{"name", symbol.name},
+                    {"kind", symbol.kind},
+                    {"linkage", symbol.linkage},
+                    {"change", std::string(name_of(symbol.change))},
+                    {"verdict", name_of(symbol.is_wrong ? VerdictKind::Incorrect : VerdictKind::Correct)}});
+  return list;
 }
 
 nlohmann::json list_of(const std::vector<check::Statistics::Share>& shares) {
@@ -185,12 +205,15 @@ int run_check(CheckArguments arguments) {
   arguments.pairs.opt_args = arguments.question.opt_args;
   application::Pairs pairs;
   if (Status bad = application::load_pairs(pairs, arguments.pairs)) return refuse(bad->message);
-  const Report report = judge_all(arguments, options, pairs, alive_tv);
+  Report report = judge_all(arguments, options, pairs, alive_tv);
+  report.lost = static_cast<std::size_t>(
+      std::ranges::count_if(pairs.symbols, [](const ir::SymbolDifference& symbol) { return symbol.is_wrong; }));
   if (arguments.json) {
-    nlohmann::json all{{"functions", report.functions}};
+    nlohmann::json all{{"functions", report.functions}, {"symbols", json_of(pairs.symbols)}};
     if (arguments.stats) all["stats"] = object_of(report.statistics);
     std::printf("%s\n", dump(all).c_str());
   } else {
+    print_symbols(pairs.symbols);
     print_summary(report, alive_tv.has_value());
     if (arguments.stats) std::printf("\n%s", check::render(report.statistics).c_str());
   }
@@ -201,7 +224,9 @@ std::string help() {
   return "Checks whether functions of one module refine those of another.\n\n"
          "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
-         "--function names them. One file and --passes: the file's functions with what the compiler makes of them. Two "
+         "--function names them; what only one of them defines is told, and is wrong where other modules may refer to "
+         "it. "
+         "One file and --passes: the file's functions with what the compiler makes of them. Two "
          "@main are also executed as programs, with some command lines.\n\n"
          "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. What each RUN line makes "
          "opt "
@@ -233,13 +258,16 @@ std::string help() {
          "  error: " +
          reason_names(VerdictKind::Error) +
          "\n\n"
+         "symbols lists what only one of two modules defines: name, kind, linkage, change (dropped, declared, hidden, "
+         "added), verdict.\n"
          "With RUN lines: "
          "{\"files\":[{\"file\",\"error\",\"left_out\",\"runs\":[{\"run\",\"compiler\",\"baseline\"}]}],"
          "\"summary\"}.\n\n"
          "--pipe answers messages with messages, each after its length in four bytes, the lowest first: CheckAsked "
          "with\n"
          "CheckAnswered, as proto/assay/v1/internal/processes.proto describes them.\n\n"
-         "Exit code: 0 all correct, 1 some incorrect, 2 bad input or usage, 3 none incorrect but some unknown, "
+         "Exit code: 0 all correct, 1 some incorrect or not linkable, 2 bad input or usage, 3 none incorrect but some "
+         "unknown, "
          "unsupported or\n"
          "contradicted by alive-tv, or, with --strict, correct within limits only.";
 }

@@ -295,6 +295,31 @@ TEST_F(Check, TheTargetMayBeMadeByACompiler) {
   EXPECT_NE(absent.error_output.find("--compiler"), std::string::npos);
 }
 
+TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
+  const std::string kept = "define i8 @f(i8 %x) {\n  ret i8 %x\n}\n";
+  const std::string source = write("source.ll", kept +
+                                                    "@v = global i8 1\n"
+                                                    "define i8 @needed() {\n  ret i8 1\n}\n"
+                                                    "define internal i8 @inner() {\n  ret i8 1\n}\n");
+  const std::string target = write("target.ll", kept + "@v = global i8 1\ndeclare i8 @needed()\n");
+  const auto text = assay({"check", source, target, "--quiet"});
+  EXPECT_EQ(text.code, 1);
+  EXPECT_NE(text.output.find("@f: correct"), std::string::npos) << text.output;
+  EXPECT_NE(text.output.find("@needed: INCORRECT: link error: the target only declares this function (external)"),
+            std::string::npos)
+      << text.output;
+  EXPECT_NE(text.output.find("@inner: the target does not have this function (internal)"), std::string::npos);
+  EXPECT_NE(text.output.find("1 lost to the linker"), std::string::npos);
+  const auto json = nlohmann::json::parse(assay({"check", source, target, "--json"}).output);
+  ASSERT_EQ(json["symbols"].size(), 2u);
+  EXPECT_EQ(json["symbols"][0]["name"], "needed");
+  EXPECT_EQ(json["symbols"][0]["change"], "declared");
+  EXPECT_EQ(json["symbols"][0]["verdict"], "incorrect");
+  EXPECT_EQ(json["symbols"][1]["verdict"], "correct");
+  EXPECT_EQ(assay({"check", source, target, "--function=f", "--quiet"}).code, 0);  // nothing else was asked
+  EXPECT_EQ(assay({"check", target, source, "--quiet"}).code, 0);                  // what is added harms nobody
+}
+
 TEST_F(Check, FunctionsOfAnyNamesAreJudgedInBothDirections) {
   const std::string file = write("a.ll",
                                  "define i8 @less(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"

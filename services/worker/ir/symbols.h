@@ -1,0 +1,36 @@
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What two modules, one made of the other, have for the linker (docs/semantics/calls.md, CALL-45).
+namespace assay::ir {
+
+enum class SymbolChange : std::uint8_t {
+  Dropped,   ///< the target does not have the name
+  Declared,  ///< the target only declares it
+  Hidden,    ///< the target has a definition that other modules can't rely on
+  Added,     ///< only the target defines it
+};
+std::string_view name_of(SymbolChange change);
+
+/// A function, variable, alias or ifunc that only one of the modules defines.
+struct SymbolDifference {
+  std::string name;
+  std::string kind;     ///< "function", "variable", "alias", "ifunc"
+  std::string linkage;  ///< of the definition, as in IR; "external" where IR writes nothing
+  SymbolChange change = SymbolChange::Dropped;
+  bool is_wrong = false;  ///< other modules may refer to it, and will not link
+};
+
+/// In the order of the source, then of the target. Declarations, LLVM's own globals ("llvm.") and what has no name
+/// are none.
+std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, const llvm::Module& target);
+
+/// "its definition (linkage internal) is not in the target", for a reader.
+std::string explain(const SymbolDifference& difference);
+
+}  // namespace assay::ir
