@@ -22,6 +22,19 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
+namespace {
+
+/// A function of another target's module says of that target which processor it is for.
+llvm::Function* without_foreign_target(llvm::Function* mutant, const llvm::Function& seed) {
+  if (mutant == nullptr ||
+      mutant->getParent()->getTargetTriple().getArch() == seed.getParent()->getTargetTriple().getArch())
+    return mutant;
+  for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) mutant->removeFnAttr(attribute);
+  return mutant;
+}
+
+}  // namespace
+
 struct MutantSource::InputStream {
   InputStream(generate::Profile profile, bool swarm, const mutate::Seeds* donors) : base(profile), drawn(base) {
     mutate::Options options;
@@ -127,11 +140,14 @@ llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, cons
     return &generate::generate_function(into, rng, draw_stream(rng, false).drawn, name);
   if (!tests_of_batch_.empty() && rng.chance(kTestPercent, 100)) {
     const llvm::Function& test = *rng.pick(tests_of_batch_);
-    return stream_of(test).mutator->mutant_of(test, into, rng, name);
+    return without_foreign_target(stream_of(test).mutator->mutant_of(test, into, rng, name), test);
   }
   InputStream& stream = draw_stream(rng, true);
   const bool learned = !stream.learned.empty() && (stream.starts.empty() || rng.chance(kLearnedPercent, 100));
-  if (!learned) return stream.mutator->mutant_of(*rng.pick(stream.starts), into, rng, name);
+  if (!learned) {
+    const llvm::Function& seed = *rng.pick(stream.starts);
+    return without_foreign_target(stream.mutator->mutant_of(seed, into, rng, name), seed);
+  }
   const std::size_t newest = std::min(kNewest, stream.learned.size());
   const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(stream.learned.size());
   return stream.mutator->mutant_of(*stream.learned[stream.learned.size() - 1 - back], into, rng, name);

@@ -18,7 +18,8 @@ namespace {
 
 using semantics::Function;
 
-constexpr std::uint64_t kBytesPerWork = 8;  ///< of memory, which is set up for each run
+constexpr std::uint64_t kBytesPerWork = 8;                    ///< of memory, which is set up for each run
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 24;  ///< of variables, which each machine holds twice
 
 /// How many lanes an instruction of the function works on, on average.
 std::uint64_t lanes_per_instruction_of(const Function& function) {
@@ -50,6 +51,10 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
     if (source.origin != nullptr && target.origin != nullptr)
       environment_ = std::make_shared<Environment>(*source.origin, target.origin);
   }
+  if (environment_ != nullptr)
+    for (const Environment::Object& object : environment_->objects())
+      bytes_of_variables_ += std::min(object.size, kMostBytes + 1);
+  if (bytes_of_variables_ > kMostBytes) return;  // nothing is run
   source_.stage.open(environment_, outcomes_);
   target_.stage.open(environment_, outcomes_);
   if (options_.refutes_only) {
@@ -63,8 +68,7 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
   }
   source_.stage.machine().calls.role = Role::Source;
   target_.stage.machine().calls.role = Role::Target;
-  if (environment_ == nullptr) return;
-  for (const Environment::Object& object : environment_->objects()) work_of_run_ += object.size / kBytesPerWork;
+  work_of_run_ += bytes_of_variables_ / kBytesPerWork;
 }
 
 void Duel::count(const Side& side, std::uint64_t executed) {
@@ -123,6 +127,10 @@ static bool ends_after_store(const std::vector<Event>& events) {
 /// Most inputs are settled by one run of each side; where a side has choices, all of them are run.
 bool Duel::try_input(const Input& input) {
   Machine &source_machine = source_.stage.machine(), &target_machine = target_.stage.machine();
+  if (bytes_of_variables_ > kMostBytes) {
+    not_judged(CheckResult::Kind::Inconclusive, "variables of more than 16 MB");
+    return false;
+  }
   ++result_.inputs;
   if (uses_memory_) outcomes_.clear();
   source_machine.exceptions.passed_by = target_machine.exceptions.passed_by = false;

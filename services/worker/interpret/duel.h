@@ -57,6 +57,7 @@ class Duel {
   Side source_;
   Side target_;
   bool uses_memory_;  ///< of one of them: then both are run as if they did
+  std::uint64_t bytes_of_variables_ = 0;
   std::uint64_t work_of_run_ = 16;
   std::uint64_t work_ = 0;
   CheckResult result_;

@@ -89,6 +89,28 @@ TEST_F(TreeOfTests, MutantsOfABatchAreMadeOfTheTestsOfItsPasses) {
   EXPECT_GT(others, 0u) << "where no seed is a test of the passes, all are drawn";
 }
 
+TEST_F(TreeOfTests, AMutantForAnotherTargetIsForNoProcessorOfItsSeeds) {
+  const ScratchFolder folder("assay-tests-");
+  std::ofstream(folder.file("x86.ll")) << "; RUN: opt -S -passes=gvn < %s\ntarget triple = \"x86_64--\"\n"
+                                          "define i71 @f(i71 %x) \"target-features\"=\"+avx2\" {\n  ret i71 %x\n}\n";
+  llvm::LLVMContext context;
+  InputOptions options;
+  options.seeds = {folder.path()};
+  auto source = MutantSource::open(context, options);
+  ASSERT_TRUE(source) << source.error();
+  for (const char* triple : {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"}) {
+    (*source)->begin_batch(1, {{"peephole", 1}}, {"gvn"});
+    unsigned found = 0;
+    for (std::uint64_t index = 0; index < 50; ++index) {
+      llvm::Module module("slice", context);
+      module.setTargetTriple(llvm::Triple(triple));
+      const llvm::Function* mutant = (*source)->make(module, index, "m");
+      found += mutant != nullptr && mutant->hasFnAttribute("target-features") ? 1 : 0;
+    }
+    EXPECT_EQ(found != 0, std::string(triple).starts_with("x86")) << triple;
+  }
+}
+
 TEST_F(TreeOfTests, AHuntOfTestsRunsWhatTheirRunLinesRun) {
   write("print.ll", "; RUN: opt -S -passes='print<domtree>' < %s\n", 75);
   write("wrong.ll", "; RUN: opt -S -passes=no-such-pass < %s\n", 76);

@@ -5,13 +5,6 @@ namespace {
 
 using Kind = CheckResult::Kind;
 
-std::string refutation(const std::string& text, CheckOptions options = {}) {
-  std::string reason;
-  const Kind kind = exhaustive_kind(text, &reason, options);
-  if (kind == Kind::Proved) return "proved";
-  return kind == Kind::Refuted ? reason : "not judged: " + reason;
-}
-
 TEST(InterpretCheck, ALargeSpaceIsNotEnumerated) {
   Code code("define i64 @src(i64 %x) {\n ret i64 %x\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 %x\n}");
   EXPECT_FALSE(check_exhaustively(code["src"], code["tgt"]).has_value());
@@ -53,6 +46,21 @@ TEST(InterpretCheck, LanesAndChoicesUseUpTheBudgetOfSamples) {
   const auto wide = tried("<64 x i64>", "add <64 x i64> %x, %x");
   EXPECT_LT(wide, one / 4);
   EXPECT_LT(tried("<64 x double>", "fadd <64 x double> %x, %x"), wide) << "NaNs are choices";
+}
+
+TEST(InterpretCheck, VariablesThatWouldTakeAllMemoryAreNotSetUp) {
+  const auto judged = [](std::uint64_t bytes) {
+    const std::string type = "[" + std::to_string(bytes) + " x i8]";
+    Code code("@v = global " + type + " zeroinitializer\n" +
+              "define i8 @src(i64 %x) {\n %r = load i8, ptr @v\n ret i8 %r\n}\n"
+              "define i8 @tgt(i64 %x) {\n %r = load i8, ptr @v\n %w = xor i8 %r, 1\n ret i8 %w\n}");
+    return check_sampled(code["src"], code["tgt"]);
+  };
+  EXPECT_EQ(judged(1u << 20).kind, Kind::Refuted);
+  const CheckResult large = judged(std::uint64_t{1} << 40);
+  EXPECT_EQ(large.kind, Kind::Inconclusive);
+  EXPECT_EQ(large.detail, "variables of more than 16 MB");
+  EXPECT_EQ(large.inputs, 0u);
 }
 
 TEST(InterpretCheck, VscaleIsTheSameNumberInEveryTypeThatHoldsIt) {
