@@ -92,12 +92,19 @@ constexpr std::string_view kMeaningOptions[] = {"-matrix-default-layout", "-attr
                                                 "-enable-unsafe-fp-math", "-enable-no-infs-fp-math",
                                                 "-enable-no-nans-fp-math"};
 
+/// How options begin that only make sense for the target of their test.
+constexpr std::string_view kTargetOptions[] = {"-aarch64-", "-amdgpu-", "-arm-",   "-hexagon-", "-mips-",    "-mve-",
+                                               "-nvptx-",   "-ppc-",    "-riscv-", "-sve-",     "-systemz-", "-x86-"};
+
 const char* why_run_not_hunted(const optimize::OptRun& run) {
   for (const std::string& pass : passes_in(run.passes))
     if (const char* why = why_not_hunted(pass)) return why;
-  const bool changes = std::ranges::any_of(
-      kMeaningOptions, [&](std::string_view option) { return run.opt_args.find(option) != std::string::npos; });
-  return changes ? "an option gives the input another meaning" : nullptr;
+  const auto has_one = [&](const auto& options) {
+    return std::ranges::any_of(options,
+                               [&](std::string_view option) { return run.opt_args.find(option) != std::string::npos; });
+  };
+  if (has_one(kMeaningOptions)) return "an option gives the input another meaning";
+  return has_one(kTargetOptions) ? "an option is of one target" : nullptr;
 }
 
 /// Whoever asks for a width allows that floating-point sums are reordered, flags or not: that is no miscompilation, and

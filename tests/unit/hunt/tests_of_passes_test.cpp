@@ -115,6 +115,7 @@ TEST_F(TreeOfTests, AHuntOfTestsRunsWhatTheirRunLinesRun) {
   write("print.ll", "; RUN: opt -S -passes='print<domtree>' < %s\n", 75);
   write("wrong.ll", "; RUN: opt -S -passes=no-such-pass < %s\n", 76);
   write("vector.ll", "; RUN: opt -S -passes=loop-vectorize -force-vector-width=4 < %s\n", 77);
+  write("riscv.ll", "; RUN: opt -S -passes=instcombine -riscv-v-vector-bits-min=256 < %s\n", 79);
   write("matrix.ll", "; RUN: opt -S -passes=lower-matrix-intrinsics -matrix-default-layout=row-major < %s\n", 78);
   const auto targets = open_targets(settings());
   ASSERT_TRUE(targets) << targets.error();
