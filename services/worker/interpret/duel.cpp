@@ -65,6 +65,7 @@ Duel::Duel(const Function& source, const Function& target, const CheckOptions& o
   for (Side* side : {&source_, &target_}) {
     keep_out_of_variables(side->stage.machine(), !options_.undef_input, !options_.poison_input);
     side->stage.machine().calls.allocations_succeed = options_.allocations_succeed;
+    side->stage.machine().calls.loads_from_outside = true;
   }
   source_.stage.machine().calls.role = Role::Source;
   target_.stage.machine().calls.role = Role::Target;

@@ -10,6 +10,7 @@
 #include "services/worker/interpret/stage.h"
 #include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/accesses.h"
 
 namespace assay::interpret {
 namespace {
@@ -110,12 +111,13 @@ std::string print_way(const Input& input, const ScriptedCall::Way& way) {
 /// What the script made a call do.
 Binding print_call(const Input& input, const ScriptedCall& call) {
   Binding binding;
-  binding.name = call.function.empty() ? "inline assembly" : "@" + call.function;
-  binding.type = "a call";
+  const bool is_access = semantics::is_volatile_load(call.function);
+  binding.name = call.function.empty() ? "inline assembly" : is_access ? call.function : "@" + call.function;
+  binding.type = is_access ? "from outside" : "a call";
   if (call.end == ScriptedCall::End::DoesNotReturn) binding.value = "does not return";
   if (call.end == ScriptedCall::End::Undefined) binding.value = "is undefined behaviour";
   if (call.end == ScriptedCall::End::Returns) {
-    binding.value = "returns";
+    binding.value = is_access ? "gives" : "returns";
     for (std::size_t k = 0; k < call.result.size(); ++k) {
       LaneType type;
       if (call.result[k].kind == InputLane::Kind::Bits) type.bits = call.result[k].bits.getBitWidth();
@@ -255,6 +257,7 @@ class Exhibit {
     if (options_.refutes_only) set_to_refute(machine, role_);
     if (options_.refutes_only && role_ == Role::Target) machine.choices.suggest(options_.suggested);
     keep_out_of_variables(machine, !options_.undef_input, !options_.poison_input);
+    machine.calls.loads_from_outside = true;
     machine.calls.allocations_succeed = options_.allocations_succeed;
     return machine;
   }

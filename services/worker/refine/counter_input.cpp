@@ -100,17 +100,18 @@ class Reader {
     if (value.kind != Value::Kind::Bits) value.block = 0;
   }
 
-  /// Calls that are made in the model, less those that are the same as an earlier one.
+  /// Calls that are made in the model, and events that give something, less those that are the same as an earlier one.
   void find_calls() {
     for (const CallRecord& record : world_.calls) {
-      if (record.call == nullptr || !holds(record.path)) continue;
+      if ((record.call == nullptr && record.result.empty()) || !holds(record.path)) continue;
       if (evaluate(record.outcome) != record.occasion) continue;
       made_.push_back(&record);
       ScriptedCall& call = input_.script.emplace_back();
       if (record.callee != nullptr) call.function = record.callee->getName().str();
+      if (record.call == nullptr) call.function = record.key;
       if (!holds(record.returns)) call.end = ScriptedCall::End::DoesNotReturn;
       if (holds(record.ub)) call.end = ScriptedCall::End::Undefined;
-      call.arguments.resize(record.call->arg_size());
+      if (record.call != nullptr) call.arguments.resize(record.call->arg_size());
       for (std::size_t i = 0; i < record.argument_of.size(); ++i)
         if (record.argument_of[i] != 0)
           call.arguments[record.argument_of[i] - 1].push_back(value_of(record.arguments[i], record.types[i]));
@@ -128,6 +129,7 @@ class Reader {
   /// The functions' own objects are not part of the input: what leads there does.
   bool is_own(std::uint64_t block) const { return block >= index_.size(); }
   void finish_call(const CallRecord& record, std::uint32_t entry) {
+    if (record.call == nullptr) return;
     ScriptedCall& call = input_.script[entry];
     const std::vector<Reached> reached = pointers_reached(record, call);
     if (record.writes) add_writes(record, reached, call);

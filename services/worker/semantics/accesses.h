@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "services/worker/semantics/ops.h"
 #include "services/worker/semantics/program.h"
@@ -50,6 +52,30 @@ constexpr std::span<const OperandAccess> accesses_of(Op op) {
   }
 }
 
+/// Do values of the layout fill all bits of their bytes?
+inline bool fills_bytes(const Layout& layout) {
+  std::uint64_t bytes = 0;
+  for (const Chunk& chunk : layout.chunks) {
+    if (std::uint64_t{chunk.lanes} * chunk.lane.bits != std::uint64_t{8} * chunk.bytes) return false;
+    bytes += chunk.bytes;
+  }
+  return bytes == layout.store_size;
+}
+
+/// The lanes that a volatile load gets from outside: bytes, whatever their type, but the layout's own where those do
+/// not fill bytes. None where one of them is a pointer: then it finds what memory holds (MEM-25).
+inline std::vector<LaneType> lanes_from_outside(const Layout& layout) {
+  std::vector<LaneType> lanes;
+  for (const Chunk& chunk : layout.chunks) {
+    if (chunk.lane.kind == LaneKind::Pointer) return {};
+    lanes.insert(lanes.end(), chunk.lanes, chunk.lane);
+  }
+  if (!fills_bytes(layout)) return lanes;
+  LaneType byte;
+  byte.bits = 8;
+  return std::vector<LaneType>(layout.store_size, byte);
+}
+
 /// How code outside knows a volatile access: it never changes from integer to floating-point or back (LangRef, volatile
 /// memory accesses).
 inline const char* name_of_volatile(const Layout& layout, bool writes) {
@@ -57,6 +83,12 @@ inline const char* name_of_volatile(const Layout& layout, bool writes) {
     if (chunk.lane.kind == LaneKind::Float) return writes ? "volatile store of floats" : "volatile load of floats";
   return writes ? "volatile store" : "volatile load";
 }
+
+/// By which name a script says what a volatile load gives (ScriptedCall::function).
+inline std::string name_of_volatile_load(const Layout& layout) {
+  return std::string(name_of_volatile(layout, false)) + " " + std::to_string(layout.store_size);
+}
+inline bool is_volatile_load(const std::string& name) { return name.starts_with("volatile load "); }
 
 /// Does the memory operation write?
 constexpr bool writes_memory(Op op) {

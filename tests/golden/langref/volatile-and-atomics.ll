@@ -55,18 +55,16 @@ define void @tgt(ptr %p) { store i8 1, ptr %p ret void }
 
 ; "Memory Model for Concurrent Operations": what a volatile load gives is target-dependent, not what was stored.
 ; LangRef demands: incorrect
-; Wrong by LangRef: MEM-25 reads what was stored.
 define i8 @src(ptr %p) { store volatile i8 1, ptr %p %r = load volatile i8, ptr %p ret i8 %r }
 define i8 @tgt(ptr %p) { store volatile i8 1, ptr %p %r = load volatile i8, ptr %p ret i8 1 }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "Volatile Memory Accesses": two volatile loads need not give the same.
 ; LangRef demands: incorrect
-; Wrong by LangRef: MEM-25 reads the same.
 define i1 @src(ptr %p) { %a = load volatile i8, ptr %p %b = load volatile i8, ptr %p %r = icmp eq i8 %a, %b
   ret i1 %r }
 define i1 @tgt(ptr %p) { %a = load volatile i8, ptr %p %b = load volatile i8, ptr %p ret i1 true }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "Volatile Memory Accesses": a volatile access of null need not be undefined behavior.
 ; LangRef demands: incorrect
@@ -96,10 +94,9 @@ define void @tgt(ptr %p) { store volatile i8 2, ptr %p ret void }
 
 ; "Volatile Memory Accesses": a volatile load may change the memory at its address.
 ; LangRef demands: incorrect
-; Wrong by LangRef: a volatile load is taken to change nothing.
 define i8 @src(ptr %p) { store i8 1, ptr %p %v = load volatile i8, ptr %p %r = load i8, ptr %p ret i8 %r }
 define i8 @tgt(ptr %p) { store i8 1, ptr %p %v = load volatile i8, ptr %p ret i8 1 }
-; check: correct
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "Volatile Memory Accesses": it may not change other memory.
 ; LangRef demands: correct

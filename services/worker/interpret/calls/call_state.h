@@ -47,11 +47,13 @@ struct CallState {
   bool is_to_refute = false;
   Role role = Role::Source;            ///< where two are compared
   bool invents = true;                 ///< functions that nobody knows do what is drawn for them
+  bool loads_from_outside = false;     ///< volatile loads find what is drawn for them
   const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
   bool left_out_exhaustion = false;    ///< and did, where they might have given null, in this run or an earlier one
 
   // Of the run.
   std::array<std::uint64_t, semantics::kOutsideKinds> changes{};  ///< calls so far that have changed each kind of state
+  std::uint64_t volatile_accesses = 0;                            ///< so far
   std::uint64_t activations = 0;                                  ///< functions that were entered
   std::uint64_t branch_draw = 0;                                  ///< where the last callbr goes
   /// A pointer that an unknown function was given and may have kept, to access an object of the run's own later.
@@ -80,7 +82,7 @@ struct CallState {
   /// Before a run.
   void clear() {
     changes.fill(0);
-    activations = bytes_read = 0;
+    volatile_accesses = activations = bytes_read = 0;
     given.clear();
     lists.clear();
     marks.clear();

@@ -61,9 +61,7 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
     int tries = 0;
     do {
       each.add(Draw::AnotherTry);
-      value = each.result(type.bits);
-      // Small numbers and null are as likely as others.
-      if (value.getBitWidth() > 4 && value[0]) value = value.lshr(type.bits - 4);
+      value = small_or_any(each, type.bits);
       if (type.kind == LaneKind::Pointer && !value.isZero()) value &= ~APInt(type.bits, 15);
     } while (!keeps_promises(promises, type, value) && ++tries < kTries);
     if (tries == kTries) return give_up(machine, "a result that keeps its promises", arguments.instruction);

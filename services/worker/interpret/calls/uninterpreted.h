@@ -21,6 +21,7 @@ enum class Draw : std::uint8_t {
   WriteToKnown,     ///< to block n, which all know
   WriteToGiven,     ///< by pointer n of CallState::given
   WriteToArgument,  ///< by argument n
+  VolatileAccess,   ///< the n-th, whatever its kind
 };
 
 /// A value that is a function of a name and arguments and of nothing else: what a deterministic operation gives of
@@ -53,5 +54,11 @@ class UninterpretedHash {
  private:
   std::uint64_t state_ = 0x243f6a8885a308d3u;
 };
+
+/// A number of that many bits; small ones are as likely as others.
+inline llvm::APInt small_or_any(const UninterpretedHash& hash, unsigned bits) {
+  const llvm::APInt value = hash.result(bits);
+  return bits > 4 && value[0] ? value.lshr(bits - 4) : value;
+}
 
 }  // namespace assay::interpret

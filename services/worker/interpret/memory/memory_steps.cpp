@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "services/worker/interpret/calls/outcomes.h"
+#include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/memory/plain_access.h"
 #include "services/worker/interpret/memory/visible.h"
@@ -44,10 +46,57 @@ bool record_volatile(Machine& machine, const char* name, const Lane& address, co
                                                : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
                                                                   APInt(8, byte.undef), false));
   }
+  ++machine.calls.volatile_accesses;
   const std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
   machine.result.events.push_back(std::move(event));
   machine.keep(bytes, instruction);
   return !machine.stopped;
+}
+
+/// The entry of the script that says what the volatile load gives, if there is one that was not played.
+const ScriptedCall* scripted_load(const Machine& machine, const std::string& name) {
+  if (machine.calls.script == nullptr) return nullptr;
+  for (std::size_t i = 0; i < machine.calls.script->size(); ++i)
+    if (const ScriptedCall& entry = (*machine.calls.script)[i];
+        entry.function == name && machine.calls.outcomes->play(i))
+      return &entry;
+  return nullptr;
+}
+
+/// What a volatile load gives: the same in the same place among the volatile accesses of another run with this input.
+const CallOutcome& outcome_of_load(Machine& machine, const Layout& layout,
+                                   const std::vector<semantics::LaneType>& lanes) {
+  const std::string name = semantics::name_of_volatile_load(layout);
+  UninterpretedHash hash(name);
+  hash.add(machine.calls.seed);
+  hash.add(Draw::VolatileAccess, machine.calls.volatile_accesses);
+  if (const CallOutcome* known = machine.calls.outcomes->find(hash.state())) return *known;
+  const ScriptedCall* scripted = scripted_load(machine, name);
+  CallOutcome outcome;
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    const bool is_said = scripted != nullptr && k < scripted->result.size() &&
+                         scripted->result[k].kind == semantics::InputLane::Kind::Bits;
+    UninterpretedHash each = hash;
+    each.add(Draw::Result, k);
+    outcome.result.push_back(is_said ? scripted->result[k].bits.zextOrTrunc(lanes[k].bits)
+                                     : small_or_any(each, lanes[k].bits));
+  }
+  return machine.calls.outcomes->keep(hash.state(), std::move(outcome));
+}
+
+/// A volatile load finds what the world puts there, where memory can be written (MEM-25). False if the run ended.
+bool change_by_load(Machine& machine, const Layout& layout, const Access& access, std::uint32_t instruction) {
+  const std::vector<semantics::LaneType> types = semantics::lanes_from_outside(layout);
+  if (!machine.calls.loads_from_outside || !access.block->writable || types.empty()) return true;
+  const std::vector<APInt>& given = outcome_of_load(machine, layout, types).result;
+  if (semantics::fills_bytes(layout)) {
+    for (std::size_t i = 0; i < given.size(); ++i)
+      access.block->set(access.offset + i, MemoryByte::of(static_cast<std::uint8_t>(given[i].getZExtValue())));
+    return true;
+  }
+  std::vector<Lane> lanes;
+  for (const APInt& bits : given) lanes.push_back(machine.lanes.lane_of_pattern(bits));
+  return store_lanes(machine, layout, access, lanes.data(), instruction);
 }
 
 bool load(Machine& machine, const Step* step, Lane* frame) {
@@ -57,11 +106,11 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   Access access;
   if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
     return false;
-  if (!load_lanes(machine, layout, access, frame + step->to, step->instruction)) return false;
-  if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access,
-                                          layout.store_size, step->instruction))
+  if (how.is_volatile && (!record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access,
+                                           layout.store_size, step->instruction) ||
+                          !change_by_load(machine, layout, access, step->instruction)))
     return false;
-  return true;
+  return load_lanes(machine, layout, access, frame + step->to, step->instruction);
 }
 
 /// Is one of the bytes neither undef nor poison?

@@ -234,12 +234,14 @@ namespace {
 class Occurrence : Recorder {
  public:
   explicit Occurrence(Machine& m) : Recorder(m) {}
-  void encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay) {
+  std::vector<Lane> encode(const std::string& name, const std::vector<std::pair<Lane, semantics::LaneType>>& values,
+                           bool may_stay, const std::vector<semantics::LaneType>& given) {
     record_.key = name;
     record_.sees = record_.changes = {semantics::Outside::Inaccessible, semantics::Outside::Others};
     for (const auto& [lane, type] : values) add_value(lane, type);
     const auto matches = find_matches();
-    record_.outcome = t_.constant(kWorldBits, ++m_.world().occasions);
+    record_.occasion = ++m_.world().occasions;
+    record_.outcome = t_.constant(kWorldBits, record_.occasion);
     for (auto match = matches.rbegin(); match != matches.rend(); ++match)
       record_.outcome = t_.ite(match->first, match->second->outcome, record_.outcome);
     record_.external_after = changed_to(record_.outcome);
@@ -251,15 +253,25 @@ class Occurrence : Recorder {
     record_.ub = t_.truth(false);
     m_.memory().state().external = record_.external_after;
     if (!stays.is_false()) noreturn_exit(m_, stays, record_.external_after);
+    std::vector<Lane> lanes;
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      const Term bits =
+          t_.uninterpreted(name + ".gives" + std::to_string(k), given[k].bits, std::array{record_.outcome});
+      record_.result.push_back({bits, t_.truth(false)});
+      lanes.push_back({bits, t_.truth(false), {}});
+    }
+    record_.result_types = given;
     m_.world().calls.push_back(std::move(record_));
+    return lanes;
   }
 };
 
 }  // namespace
 
-void encode_event(Machine& machine, const std::string& name,
-                  const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay) {
-  Occurrence(machine).encode(name, values, may_stay);
+std::vector<Lane> encode_event(Machine& machine, const std::string& name,
+                               const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay,
+                               const std::vector<semantics::LaneType>& given) {
+  return Occurrence(machine).encode(name, values, may_stay, given);
 }
 
 }  // namespace assay::refine

@@ -46,8 +46,10 @@ class Recorder {
 };
 
 /// An event of the given name and values, ordered with all calls and events that see or change something outside, but
-/// for errno and the target's state. `may_stay`: execution need not continue.
-void encode_event(Machine& machine, const std::string& name,
-                  const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay);
+/// for errno and the target's state. `may_stay`: execution need not continue. Gives lanes of the types asked for, which
+/// the world chooses.
+std::vector<Lane> encode_event(Machine& machine, const std::string& name,
+                               const std::vector<std::pair<Lane, semantics::LaneType>>& values, bool may_stay,
+                               const std::vector<semantics::LaneType>& given = {});
 
 }  // namespace assay::refine

@@ -275,7 +275,7 @@ define i16 @tgt() {
   %a = alloca i16, align 2
   store i16 5, ptr %a, align 2
   %c = load volatile i16, ptr %a, align 2
-  ret i16 5
+  ret i16 %c
 }
 ; interpreter: nothing against it
 ; solver: correct

@@ -74,7 +74,7 @@ define i32 @tgt() {
 ; interpreter: nothing against it
 ; solver: correct
 
-; MEM-25: a volatile load gives what memory holds, and optimizers use it for a plain one.
+; MEM-25: memory holds afterwards what a volatile load gives, and optimizers use it for a plain one.
 define i8 @src(ptr %p) {
   %v = load volatile i8, ptr %p
   %a = load i8, ptr %p

@@ -20,8 +20,9 @@ using semantics::Op;
 using semantics::Slots;
 
 /// A volatile access is seen by the world: where, and the bytes there. Where a function has its own objects is its own
-/// affair.
-void show_access(Machine& m, const semantics::Layout& layout, bool writes, const Pointer& p) {
+/// affair. Gives lanes of the types asked for, which the world chooses.
+std::vector<Lane> show_access(Machine& m, const semantics::Layout& layout, bool writes, const Pointer& p,
+                              const std::vector<semantics::LaneType>& given = {}) {
   Terms& t = m.terms();
   semantics::LaneType type;
   type.kind = semantics::LaneKind::Pointer;
@@ -37,7 +38,32 @@ void show_access(Machine& m, const semantics::Layout& layout, bool writes, const
     values.push_back({{cell.value, t.ne(cell.poison, t.zero(cell.poison.width())), cell.undef}, byte});
   }
   const std::string name = semantics::name_of_volatile(layout, writes);
-  encode_event(m, name + " " + std::to_string(layout.store_size), values, writes);
+  return encode_event(m, name + " " + std::to_string(layout.store_size), values, writes, given);
+}
+
+/// Bytes, as memory holds them.
+std::vector<Cell> cells_of_bytes(Machine& m, const std::vector<Lane>& bytes) {
+  std::vector<Cell> cells;
+  const std::size_t size = m.memory().shape().cell_bytes;
+  for (std::size_t first = 0; first + size <= bytes.size(); first += size) {
+    Term value = bytes[first].bits;
+    for (std::size_t i = 1; i < size; ++i) value = m.terms().concat(bytes[first + i].bits, value);
+    cells.push_back(m.memory().cells().integer(value));
+  }
+  return cells;
+}
+
+/// A volatile load finds what the world puts there, where memory can be written (MEM-25).
+void change_by_load(Machine& m, const semantics::Layout& layout, const Pointer& p) {
+  const std::vector<Lane> given = show_access(m, layout, false, p, semantics::lanes_from_outside(layout));
+  if (given.empty()) return;
+  const Term writable = m.memory().objects().writable(p.block);
+  if (writable.is_false()) return;
+  const MemoryState before = m.memory().state();
+  m.memory().write(p, semantics::fills_bytes(layout) ? cells_of_bytes(m, given) : cells_of(m, layout, given));
+  if (writable.is_true()) return;
+  const MemoryState after = m.memory().state();
+  m.memory().state() = m.memory().merge({{writable, after}, {m.terms().lnot(writable), before}});
 }
 
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
@@ -45,7 +71,7 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
   check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align, m.space_of(address));
-  if (access.is_volatile) show_access(m, layout, false, p);
+  if (access.is_volatile) change_by_load(m, layout, p);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
   const Term unseen = is_only_written(m, p);
