@@ -292,14 +292,24 @@ const Attack& named(const std::string& name) {
   throw std::logic_error("no attack is named " + name);
 }
 
-Crowd::Crowd(int port, std::size_t count) : process_(fork()) {
-  if (process_ != 0) return;
+Crowd::Crowd(int port, std::size_t count) {
+  int there[2];
+  if (pipe(there) != 0) std::abort();
+  process_ = fork();
+  if (process_ != 0) {
+    close(there[1]);
+    char all = 0;
+    (void)!read(there[0], &all, 1);
+    close(there[0]);
+    return;
+  }
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
   std::vector<std::unique_ptr<Wire>> wires;
   while (wires.size() < count) wires.push_back(std::make_unique<Wire>(port));
+  (void)!write(there[1], "!", 1);
   alarm(60);
   pause();
   _exit(0);

@@ -28,6 +28,7 @@ const Attack& named(const std::string& name);
 /// Connections that say nothing. They need open files of their own process, so they are held by a child.
 class Crowd {
  public:
+  /// All of them have connected when it is made.
   Crowd(int port, std::size_t count);
   /// They all leave.
   ~Crowd();
@@ -35,7 +36,7 @@ class Crowd {
   Crowd& operator=(const Crowd&) = delete;
 
  private:
-  int process_;
+  int process_ = 0;
 };
 
 /// Sends to a port and gives what was answered until the other end closed, or so long.

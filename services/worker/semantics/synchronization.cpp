@@ -62,6 +62,40 @@ Place place_of(const llvm::Value& pointer, const llvm::DataLayout& layout) {
   return {};
 }
 
+/// Is the variable of the function's own written at most, and its address goes nowhere?
+bool is_only_written(const llvm::Value& object) {
+  return llvm::isa<llvm::AllocaInst>(object) && llvm::all_of(object.uses(), [](const llvm::Use& use) {
+           const auto* store = llvm::dyn_cast<llvm::StoreInst>(use.getUser());
+           return llvm::isa<llvm::LifetimeIntrinsic>(use.getUser()) ||
+                  (store != nullptr && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex());
+         });
+}
+
+/// A pointer that is stored where nobody reads it is known to nobody.
+class Capture : public llvm::CaptureTracker {
+ public:
+  void tooManyUses() override { happens_ = true; }
+  Action captured(const llvm::Use* use, llvm::UseCaptureInfo info) override {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(use->getUser());
+    if (store != nullptr && use->getOperandNo() != llvm::StoreInst::getPointerOperandIndex() &&
+        is_only_written(*store->getPointerOperand()))
+      return Continue;
+    if (llvm::capturesNothing(info.UseCC)) return Continue;
+    happens_ = true;
+    return Stop;
+  }
+  bool happens() const { return happens_; }
+
+ private:
+  bool happens_ = false;
+};
+
+bool is_captured(const llvm::Value& object) {
+  Capture capture;
+  llvm::PointerMayBeCaptured(&object, &capture);
+  return capture.happens();
+}
+
 /// Memory that no other thread may access while the function runs: what the function made and shows nobody, copies that
 /// are its own, and what only one argument leads to.
 bool is_private(const llvm::Value& pointer) {
@@ -69,7 +103,7 @@ bool is_private(const llvm::Value& pointer) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
     return argument->hasNoAliasAttr() || argument->hasByValAttr();
   const bool is_own = llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object);
-  return is_own && !llvm::PointerMayBeCaptured(object, /*ReturnCaptures=*/true);
+  return is_own && !is_captured(*object);
 }
 
 bool is_constant(const llvm::Value& pointer) {

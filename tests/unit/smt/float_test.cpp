@@ -414,6 +414,14 @@ TEST_F(FloatTest, SubtractionOfItselfIsZeroOrNaN) {
   EXPECT_EQ(ask({terms.lnot(nan), terms.ne(difference, terms.zero(16))}).answer, Answer::Unsat);
 }
 
+TEST_F(FloatTest, NaNsOfOperandsThatAreSharedAreToldWithoutLookingAtEachPath) {
+  Term sum = h;
+  for (int i = 0; i < 200; ++i)
+    sum = terms.fmul(FloatFormat::Half, kEven, sum, terms.fadd(FloatFormat::Half, kEven, sum, g));
+  const Term nan = terms.is_nan(FloatFormat::Half, sum);
+  EXPECT_EQ(nan.width(), 1u);
+}
+
 TEST_F(FloatTest, AdditionOfZeroKeepsAllButTheNegativeZero) {
   const Term sum = terms.fadd(FloatFormat::Half, kEven, h, terms.zero(16));
   const Outcome outcome = ask({terms.lnot(terms.is_nan(FloatFormat::Half, h)), terms.ne(sum, h)});

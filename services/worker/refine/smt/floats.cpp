@@ -191,7 +191,14 @@ Term Terms::quiet_nan(FloatFormat f) { return constant(quiet_nan_bits(f)); }
 Term Terms::is_nan(FloatFormat f, Term a) {
   a = nan_core(f, a);
   if (const Narrower n = narrower(*this, f, a); n.term && use(Rule::IsNanOfConversion)) return is_nan(n.format, n.term);
-  if (const Term invalid = is_nan_by_operands(*this, f, a)) return invalid;
+  // Operands share operands, and one may be the core of what it is an operand of: how deep it goes is limited.
+  constexpr unsigned kDeepest = 8;
+  if (nan_depth_ < kDeepest) {
+    ++nan_depth_;
+    const Term invalid = is_nan_by_operands(*this, f, a);
+    --nan_depth_;
+    if (invalid) return invalid;
+  }
   const auto [exponent, fraction] = shape_of(f);
   const Term exponent_bits = slice(a, fraction, exponent);
   const Term fraction_bits = slice(a, 0, fraction);

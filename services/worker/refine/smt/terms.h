@@ -145,6 +145,7 @@ class Terms : public NodeStore {
   };
   RuleSwitches rules_;
   unsigned depth_ = 0;
+  unsigned nan_depth_ = 0;                                ///< of operands that is_nan is looking at
   std::unordered_map<std::uint64_t, Term> slices_;        ///< pushed down before, by node, lowest bit and width
   std::unordered_map<std::uint32_t, NanCore> nan_cores_;  ///< by node
 };

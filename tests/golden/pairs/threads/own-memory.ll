@@ -1,0 +1,49 @@
+; A variable whose address is only stored where nobody reads it is known to no other thread.
+define void @src() {
+  %a = alloca i32
+  %b = alloca ptr
+  store ptr %a, ptr %b
+  store atomic i32 3, ptr %a release, align 4
+  ret void
+}
+define void @tgt() {
+  ret void
+}
+; check: correct
+
+; Where it is read, the pointer may go on.
+define void @src() {
+  %a = alloca i32
+  %b = alloca ptr
+  store ptr %a, ptr %b
+  %c = load ptr, ptr %b
+  call void @g(ptr %c)
+  store atomic i32 3, ptr %a release, align 4
+  ret void
+}
+define void @tgt() {
+  %a = alloca i32
+  %b = alloca ptr
+  store ptr %a, ptr %b
+  %c = load ptr, ptr %b
+  call void @g(ptr %c)
+  store i32 3, ptr %a, align 4
+  ret void
+}
+declare void @g(ptr)
+; check: unknown: unsupported: other threads
+
+; Or where others read it.
+define void @src(ptr %b) {
+  %a = alloca i32
+  store ptr %a, ptr %b
+  store atomic i32 3, ptr %a release, align 4
+  ret void
+}
+define void @tgt(ptr %b) {
+  %a = alloca i32
+  store ptr %a, ptr %b
+  store i32 3, ptr %a, align 4
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
