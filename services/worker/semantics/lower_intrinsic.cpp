@@ -97,6 +97,7 @@ void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruct
 Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   Instruction lowered = out.start(call, op);
   lowered.flags = fast_math_flags_of(call);
+  if (op == Op::Canonicalize) lowered.flags |= QuietNaNs;  // LangRef: signaling NaNs must be quieted
   std::vector<Slots> operands;
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value* argument = call.getArgOperand(i);

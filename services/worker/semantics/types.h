@@ -71,7 +71,7 @@ enum Flag : std::uint32_t {
   ZeroPoison = 1u << 16,        ///< ctlz, cttz: poison for zero
   Saturating = 1u << 17,        ///< fix-point intrinsics
   SignalingIsQuiet = 1u << 18,  ///< minnum, maxnum: a signaling NaN is like a quiet one (Variant)
-  QuietNaNs = 1u << 19,         ///< constrained operations give no signaling NaN
+  QuietNaNs = 1u << 19,         ///< constrained operations and canonicalize give no signaling NaN
 };
 using Flags = std::uint32_t;
 constexpr Flags kFastMathFlags =
