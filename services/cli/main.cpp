@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
         assay::cli::add_corpus,     assay::cli::add_serve,   assay::cli::add_work,     assay::cli::add_health,
         assay::cli::add_db,         assay::cli::add_facts,   assay::cli::add_sql,      assay::cli::add_token,
         assay::cli::add_completion, assay::cli::add_bisect,  assay::cli::add_nightly,  assay::cli::add_night,
-        assay::cli::add_man,        assay::cli::add_watch})
+        assay::cli::add_man,        assay::cli::add_watch,   assay::cli::add_codegen})
     add(app, action);
   try {
     app.parse(argc, argv);

@@ -23,6 +23,7 @@ enum ExitCode : int {
 void add_bisect(CLI::App& app, Action& action);
 void add_bugs(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
+void add_codegen(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_completion(CLI::App& app, Action& action);
 void add_corpus(CLI::App& app, Action& action);

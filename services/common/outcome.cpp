@@ -105,6 +105,7 @@ constexpr Row<Rung> kRungs[] = {
 constexpr Row<Decider> kDeciders[] = {
     {Decider::Interpreter, "interpreter", "the concrete machine"},
     {Decider::Smt, "smt", "the symbolic machine"},
+    {Decider::Emulator, "emulator", "an emulated processor, which ran the machine code"},
 };
 
 /// One row for each enumerator, in their order, and no name twice.

@@ -75,7 +75,7 @@ enum class Rung : std::uint8_t {
 };
 
 /// The machine that has seen a counterexample.
-enum class Decider : std::uint8_t { Interpreter, Smt, Count };
+enum class Decider : std::uint8_t { Interpreter, Smt, Emulator, Count };
 
 /// The stable word for each, and back; nothing for a word that names none.
 const char* name_of(VerdictKind kind);

@@ -193,7 +193,7 @@ TEST_F(Command, HealthOfThisMachineSaysWhatCompilersUnderTestCouldDo) {
 
 TEST_F(Command, HelpDocumentsTheExitCodes) {
   for (const char* verb : {"hunt", "bugs", "show", "replay", "export", "check", "run", "reduce", "serve", "work",
-                           "mark", "note", "merge", "split", "findings", "recheck", "verify", "sql"}) {
+                           "codegen", "mark", "note", "merge", "split", "findings", "recheck", "verify", "sql"}) {
     const auto help = assay({verb, "--help"});
     EXPECT_EQ(help.code, 0) << verb;
     EXPECT_NE(help.output.find("Exit code"), std::string::npos) << verb;

@@ -15,5 +15,7 @@ std::string describe_difference(const Behaviour& behaviour, const Behaviour& oth
 /// a pointer into block k.
 std::string print_bytes(const std::vector<MemoryByte>& bytes);
 std::string print_bytes(const std::vector<InputByte>& bytes);
+/// The arguments of an input, its memory, and what calls are to do in it.
+std::vector<Binding> print_inputs(const semantics::Function& function, const Input& input);
 
 }  // namespace assay::interpret

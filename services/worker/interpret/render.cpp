@@ -272,30 +272,35 @@ class Exhibit {
 
 }  // namespace
 
-Counterexample explain(const Function& source, const Function& target, const Input& input,
-                       const CheckOptions& options) {
-  const RealMathematics real(options.real_functions);
-  Counterexample example;
-  for (std::size_t i = 0; i < source.arguments.size() && i < input.arguments.size(); ++i) {
-    const llvm::Value* origin = source.arguments[i].origin;
+std::vector<Binding> print_inputs(const Function& function, const Input& input) {
+  std::vector<Binding> inputs;
+  for (std::size_t i = 0; i < function.arguments.size() && i < input.arguments.size(); ++i) {
+    const llvm::Value* origin = function.arguments[i].origin;
     Binding binding;
     binding.name = origin != nullptr && origin->hasName() ? "%" + origin->getName().str() : "%" + std::to_string(i);
     binding.type = origin == nullptr ? "" : text_of(*origin->getType());
-    binding.value = print_input(source, input, i);
-    example.inputs.push_back(std::move(binding));
+    binding.value = print_input(function, input, i);
+    inputs.push_back(std::move(binding));
   }
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     const InputBlock& block = input.memory[i];
     const std::string name = block_name(input, static_cast<semantics::InputBlockNumber>(i + 1));
-    example.inputs.push_back(
-        {block.at_zero ? name + " at address zero" : name,
-         "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
-         print_bytes(block.bytes)});
+    inputs.push_back({block.at_zero ? name + " at address zero" : name,
+                      "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
+                      print_bytes(block.bytes)});
   }
   for (const semantics::VariableArgument& argument : input.variable)
-    example.inputs.push_back(print_variable_argument(input, argument));
+    inputs.push_back(print_variable_argument(input, argument));
   if (input.call_seed != 0)
-    example.inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
+    inputs.push_back({"calls", "what unknown functions do", "draw " + std::to_string(input.call_seed)});
+  return inputs;
+}
+
+Counterexample explain(const Function& source, const Function& target, const Input& input,
+                       const CheckOptions& options) {
+  const RealMathematics real(options.real_functions);
+  Counterexample example;
+  example.inputs = print_inputs(source, input);
   CallOutcomes outcomes;  // shared, so that the target's calls do what the source's did
   // The module is one world for both, if any of them uses memory.
   std::shared_ptr<const Environment> environment;

@@ -1,0 +1,144 @@
+#include "services/application/codegen.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include "services/application/pairs.h"
+#include "services/worker/evidence/settle.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::application {
+namespace {
+
+using codegen::Configuration;
+using codegen::Judged;
+using codegen::Llc;
+
+/// A file that is read once and parsed for each llc: each has its own data layout.
+class Source {
+ public:
+  static Result<Source> read(const std::string& path) {
+    auto input = ir::read_file(path);
+    if (!input) return Error{input.error()};
+    return Source(std::move(*input));
+  }
+
+  /// The definitions, or those that were asked for.
+  Result<std::vector<std::string>> functions(const std::vector<std::string>& asked) const {
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, input_.text, input_.name);
+    if (!module) return Error{module.error()};
+    if (Status bad = ir::verify(**module)) return Error{input_.name + ": " + bad->message};
+    std::vector<std::string> names;
+    for (const std::string& name : asked) {
+      const llvm::Function* function = (*module)->getFunction(without_at(name));
+      if (function == nullptr || function->isDeclaration())
+        return Error{"--function=" + name + ": not defined in " + input_.name};
+      names.push_back(without_at(name));
+    }
+    if (!asked.empty()) return names;
+    for (const llvm::Function& function : **module)
+      if (!function.isDeclaration() && function.hasName()) names.push_back(function.getName().str());
+    return names;
+  }
+
+  Result<std::vector<Judged>> code(const std::vector<std::string>& functions, Llc& llc,
+                                   const Configuration& configuration, const codegen::Settings& settings) const {
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, input_.text, input_.name);
+    if (!module) return Error{module.error()};
+    return codegen::judge(**module, functions, llc, configuration, settings);
+  }
+
+  Result<codegen::IrPart> ir(const std::vector<std::string>& functions, Llc& llc,
+                             const Configuration& configuration) const {
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, input_.text, input_.name);
+    if (!module) return Error{module.error()};
+    return codegen::ir_part(**module, functions, llc, configuration);
+  }
+
+ private:
+  explicit Source(ir::Input input) : input_(std::move(input)) {}
+  ir::Input input_;
+};
+
+/// Judges what llc's passes made of the IR, as any pair.
+Status judge_ir(const Source& source, const CodegenRequest& request, const std::vector<std::string>& names,
+                CodegenReport& report) {
+  auto part = source.ir(names, report.llc, request.configuration);
+  if (!part) return Error{part.error()};
+  report.ir_problem = part->message;
+  if (part->target.empty()) return std::nullopt;
+  llvm::LLVMContext context;
+  auto modules =
+      ir::parse_pair(context, {part->source, "<module for llc>"}, {part->target, "<IR that llc selects from>"});
+  if (!modules) {
+    report.ir_problem = modules.error();
+    return std::nullopt;
+  }
+  const auto pairs = ir::pair_by_name(*modules->first, *modules->second);
+  check::IsolatedChecker checker(request.judge, request.limits, pairs);
+  for (CodegenFunction& function : report.functions)
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      if (pairs[i].first->getName() == function.name) function.ir = checker.check(i);
+  return std::nullopt;
+}
+
+/// Other selectors and levels of the same llc, then the same configuration in other releases.
+std::vector<std::pair<Llc, Configuration>> other_configurations(const CodegenRequest& request, const Llc& llc) {
+  std::vector<std::pair<Llc, Configuration>> others;
+  const Configuration& own = request.configuration;
+  for (const codegen::Selector selector : own.target->selectors)
+    for (const unsigned level : {0u, 2u}) {
+      if (selector == own.selector && level == own.level) continue;
+      Configuration other = own;
+      other.selector = selector;
+      other.level = level;
+      others.emplace_back(llc, other);
+    }
+  for (const Llc& release : Llc::installed())
+    if (release.major_version != llc.major_version) others.emplace_back(release, own);
+  return others;
+}
+
+void ask_others(const Source& source, const CodegenRequest& request, const Llc& llc, CodegenFunction& function) {
+  codegen::Settings settings = request.settings;
+  settings.inputs = function.code->inputs;  // the last of them is the one on which it went wrong
+  for (auto& [other, configuration] : other_configurations(request, llc)) {
+    const auto judged = source.code({function.name}, other, configuration, settings);
+    if (!judged) continue;
+    const Judged::Kind kind = judged->front().kind;
+    if (kind != Judged::Kind::Agrees && kind != Judged::Kind::Differs) continue;
+    function.others.push_back(
+        {"llc " + other.id.version + ", " + codegen::describe(configuration), kind == Judged::Kind::Agrees});
+  }
+}
+
+}  // namespace
+
+Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
+  auto llc = Llc::open(request.llc);
+  if (!llc) return Error{llc.error()};
+  const auto source = Source::read(request.file);
+  if (!source) return Error{source.error()};
+  const auto names = source->functions(request.functions);
+  if (!names) return Error{names.error()};
+  CodegenReport report;
+  report.llc = std::move(*llc);
+  for (const std::string& name : *names) report.functions.push_back({.name = name});
+  if (request.ir && !names->empty())
+    if (Status bad = judge_ir(*source, request, *names, report)) return Error{bad->message};
+  if (!request.code || names->empty()) return report;
+  auto judged = source->code(*names, report.llc, request.configuration, request.settings);
+  if (!judged) return Error{judged.error()};
+  for (std::size_t i = 0; i < judged->size(); ++i) {
+    CodegenFunction& function = report.functions[i];
+    function.code = std::move((*judged)[i]);
+    if (request.others && function.code->kind == Judged::Kind::Differs)
+      ask_others(*source, request, report.llc, function);
+  }
+  return report;
+}
+
+}  // namespace assay::application

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "services/worker/check/isolated_checker.h"
+#include "services/worker/codegen/codegen.h"
+
+/// What a compiler makes of a file after the optimizer: by its passes over IR, and machine code.
+namespace assay::application {
+
+struct CodegenRequest {
+  std::string file;
+  std::vector<std::string> functions;  ///< with or without @; none: all that are defined
+  std::string llc = "22";              ///< a release, or a path
+  codegen::Configuration configuration;
+  codegen::Settings settings;
+  bool ir = true;      ///< judge llc's passes over IR
+  bool code = true;    ///< judge machine code
+  bool others = true;  ///< where code is wrong, ask other configurations about the same inputs
+  check::Options judge;
+  check::HardLimits limits;
+};
+
+/// What other configurations do with the inputs up to the one on which a function went wrong.
+struct OtherCode {
+  std::string configuration;  ///< "llc 16.0.6, aarch64 -O2"
+  bool agrees = false;
+};
+
+struct CodegenFunction {
+  std::string name;
+  std::optional<Verdict> ir;  ///< nothing: it was not asked for, or llc left no IR of the function
+  std::optional<codegen::Judged> code;
+  std::vector<OtherCode> others;
+};
+
+struct CodegenReport {
+  codegen::Llc llc;
+  std::string ir_problem;  ///< why no IR was judged
+  std::vector<CodegenFunction> functions;
+};
+
+/// The error names the file, a function, or what is wrong with the llc. To be called while this process has one thread.
+Result<CodegenReport> judge_codegen(const CodegenRequest& request);
+
+}  // namespace assay::application

@@ -1,0 +1,167 @@
+#include "services/worker/codegen/emulator.h"
+
+#include <unicorn/unicorn.h>
+
+#include <cstdio>
+
+#include "services/worker/codegen/layout.h"
+
+namespace assay::codegen {
+namespace {
+
+std::string hexadecimal(std::uint64_t value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+/// What stands in a register before the run, and must stand there after it.
+std::uint64_t kept_value(std::size_t i) { return 0x5eed'0000'1234'0000 + i * 0x0101'0101; }
+
+}  // namespace
+
+Result<std::unique_ptr<Emulator>> Emulator::open(const Target& target) {
+  std::unique_ptr<Emulator> emulator(new Emulator(target));
+  if (Status bad = emulator->start()) return Error{bad->message};
+  return emulator;
+}
+
+Emulator::~Emulator() {
+  if (engine_ != nullptr) uc_close(engine_);
+}
+
+Status Emulator::start() {
+  if (engine_ != nullptr) uc_close(engine_);
+  engine_ = nullptr;
+  pages_.clear();
+  uc_err error = uc_open(static_cast<uc_arch>(target_.arch), static_cast<uc_mode>(target_.mode), &engine_);
+  if (error == UC_ERR_OK && target_.cpu >= 0) error = uc_ctl_set_cpu_model(engine_, target_.cpu);
+  if (error != UC_ERR_OK) return Error{std::string("emulator: ") + uc_strerror(error)};
+  const auto note_fault = +[](uc_engine*, uc_mem_type type, std::uint64_t address, int, std::int64_t, void* self) {
+    static_cast<Emulator*>(self)->fault_ = {static_cast<int>(type), address};
+    return false;
+  };
+  const auto note_exception = +[](uc_engine* engine, std::uint32_t number, void* self) {
+    static_cast<Emulator*>(self)->exception_ = number;
+    uc_emu_stop(engine);
+  };
+  uc_hook hook = 0;
+  uc_hook_add(engine_, &hook, UC_HOOK_INTR, reinterpret_cast<void*>(note_exception), this, 1, 0);
+  uc_hook_add(engine_, &hook, UC_HOOK_MEM_INVALID, reinterpret_cast<void*>(note_fault), this, 1, 0);
+  // Floating point is off at first where the processor has a switch for it.
+  if (target_.arch == UC_ARCH_ARM64) {
+    const std::uint64_t on = 3u << 20;
+    uc_reg_write(engine_, UC_ARM64_REG_CPACR_EL1, &on);
+  }
+  if (target_.arch == UC_ARCH_RISCV) {
+    const std::uint64_t on = 3u << 13;
+    uc_reg_write(engine_, UC_RISCV_REG_MSTATUS, &on);
+  }
+  for (const auto& [address, bytes] : {std::pair{kStack, kStackBytes}, {kReturn, kPage}})
+    if (Status bad = map(address, bytes)) return bad;
+  return load(image_);
+}
+
+Status Emulator::map(std::uint64_t address, std::uint64_t bytes) {
+  for (std::uint64_t page = address / kPage * kPage; page < address + bytes; page += kPage) {
+    if (pages_.contains(page)) continue;
+    // Neighbours that are missing, too, come in one go.
+    std::uint64_t end = page + kPage;
+    while (end < address + bytes && !pages_.contains(end)) end += kPage;
+    if (const uc_err error = uc_mem_map(engine_, page, end - page, UC_PROT_ALL); error != UC_ERR_OK)
+      return Error{std::string("emulator: no memory at ") + hexadecimal(page) + ": " + uc_strerror(error)};
+    for (std::uint64_t each = page; each < end; each += kPage) pages_.insert(each);
+  }
+  return std::nullopt;
+}
+
+Status Emulator::load(const Image& image) {
+  if (&image != &image_) image_ = image;
+  for (const Image::Part& part : image_.parts)
+    if (Status bad = write(part.address, part.bytes)) return bad;
+  uc_ctl_remove_cache(engine_, kCode, kCode + kOutsideBytes);
+  return std::nullopt;
+}
+
+Status Emulator::write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) {
+  if (bytes.empty()) return std::nullopt;
+  if (Status bad = map(address, bytes.size())) return bad;
+  if (const uc_err error = uc_mem_write(engine_, address, bytes.data(), bytes.size()); error != UC_ERR_OK)
+    return Error{std::string("emulator: can't write at ") + hexadecimal(address) + ": " + uc_strerror(error)};
+  return std::nullopt;
+}
+
+std::vector<std::uint8_t> Emulator::read(std::uint64_t address, std::size_t count) {
+  std::vector<std::uint8_t> bytes(count);
+  uc_mem_read(engine_, address, bytes.data(), count);
+  return bytes;
+}
+
+RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions) {
+  std::uint64_t stack = kStack + kStackBytes - 64 * kPage;
+  const std::uint64_t back = kReturn;
+  if (target_.link >= 0) {
+    uc_reg_write(engine_, target_.link, &back);
+  } else {
+    stack -= 8;
+    uc_mem_write(engine_, stack, &back, sizeof back);
+  }
+  uc_reg_write(engine_, target_.sp, &stack);
+  uc_reg_write(engine_, target_.first_argument, &first);
+  uc_reg_write(engine_, target_.second_argument, &second);
+  for (std::size_t i = 0; i < target_.kept.size(); ++i) {
+    const std::uint64_t value = kept_value(i);
+    uc_reg_write(engine_, target_.kept[i], &value);
+  }
+  fault_ = Fault();
+  exception_.reset();
+  const uc_err error = uc_emu_start(engine_, entry, kReturn, 0, most_instructions);
+  std::uint64_t pc = 0, stack_after = 0;
+  uc_reg_read(engine_, target_.pc, &pc);
+  uc_reg_read(engine_, target_.sp, &stack_after);
+  RunEnd end = end_of(error, pc);
+  if (end.kind == RunEnd::Kind::Returned) {
+    const bool is_level = stack_after == (target_.link >= 0 ? stack : stack + 8);
+    const std::string spoiled = is_level ? spoiled_register() : "the stack pointer";
+    if (!spoiled.empty()) end = {RunEnd::Kind::Spoiled, "returns without " + spoiled + " as it was"};
+  } else if (Status bad = start()) {  // the emulator keeps what a fault has left
+    end = {RunEnd::Kind::Unknown, bad->message};
+  }
+  return end;
+}
+
+std::string Emulator::spoiled_register() {
+  for (std::size_t i = 0; i < target_.kept.size(); ++i) {
+    std::uint64_t value = 0;
+    uc_reg_read(engine_, target_.kept[i], &value);
+    if (value != kept_value(i)) return "a register that the caller keeps values in";
+  }
+  return "";
+}
+
+RunEnd Emulator::end_of(int error, std::uint64_t pc) const {
+  using Kind = RunEnd::Kind;
+  constexpr std::uint32_t kX86Division = 0;
+  const std::string place = hexadecimal(fault_.address);
+  if (exception_ && target_.arch == UC_ARCH_X86 && *exception_ == kX86Division)
+    return {Kind::Trapped, "raises an exception of division"};
+  // Most others are of instructions that a later processor knows.
+  if (exception_) return {Kind::Unknown, "exception " + std::to_string(*exception_) + " at " + hexadecimal(pc)};
+  switch (error) {
+    case UC_ERR_OK:
+      if (pc == kReturn) return {};
+      return {Kind::TooLong, "still runs after as many instructions as it may execute"};
+    case UC_ERR_READ_UNMAPPED:
+      return {Kind::Trapped, "reads memory that is not there, at " + place};
+    case UC_ERR_WRITE_UNMAPPED:
+      return {Kind::Trapped, "writes memory that is not there, at " + place};
+    case UC_ERR_FETCH_UNMAPPED:
+      if (const auto outside = image_.outside.find(fault_.address); outside != image_.outside.end())
+        return {Kind::CalledOut, outside->second};
+      return {Kind::Trapped, "runs into memory that is not there, at " + place};
+    default:
+      return {Kind::Unknown, std::string(uc_strerror(static_cast<uc_err>(error))) + " at " + hexadecimal(pc)};
+  }
+}
+
+}  // namespace assay::codegen

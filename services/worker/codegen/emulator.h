@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "services/common/status.h"
+#include "services/worker/codegen/image.h"
+#include "services/worker/codegen/target.h"
+
+struct uc_struct;
+
+namespace assay::codegen {
+
+/// How a run of machine code ended.
+struct RunEnd {
+  enum class Kind {
+    Returned,
+    Trapped,    ///< it accessed memory that is not there, or raised an exception
+    CalledOut,  ///< of what the object does not define
+    Unknown,    ///< an instruction that the emulator does not know
+    TooLong,
+    Spoiled,  ///< it returned, but not with the registers that it must leave as they were
+  };
+  Kind kind = Kind::Returned;
+  std::string text;  ///< for a reader: "reads memory that is not there, at 0x10"; CalledOut: the name
+};
+
+/// An emulated processor with its memory (libunicorn).
+class Emulator {
+ public:
+  static Result<std::unique_ptr<Emulator>> open(const Target& target);
+  ~Emulator();
+  Emulator(const Emulator&) = delete;
+  Emulator& operator=(const Emulator&) = delete;
+
+  /// Puts an image in, in place of the one before.
+  Status load(const Image& image);
+  /// Writes memory, which is made where there is none.
+  Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
+  std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count);
+  /// Calls the function at `entry` with two addresses.
+  RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions);
+
+ private:
+  explicit Emulator(const Target& target) : target_(target) {}
+  Status start();
+  Status map(std::uint64_t address, std::uint64_t bytes);
+  RunEnd end_of(int error, std::uint64_t pc) const;
+  std::string spoiled_register();
+
+  const Target& target_;
+  uc_struct* engine_ = nullptr;
+  Image image_;
+  std::set<std::uint64_t> pages_;
+  struct Fault {
+    int type = -1;
+    std::uint64_t address = 0;
+  };
+  Fault fault_;
+  std::optional<std::uint32_t> exception_;  ///< its number
+};
+
+}  // namespace assay::codegen

@@ -1,0 +1,156 @@
+#include "services/worker/codegen/fitness.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/ir/references.h"
+#include "services/worker/semantics/library_functions.h"
+
+namespace assay::codegen {
+namespace {
+
+constexpr unsigned kWidest = 512;  ///< bits of an integer that is taken or returned
+
+std::string unfit_type(const llvm::Type& type) {
+  if (type.isScalableTy()) return "a scalable type";
+  if (type.isX86_FP80Ty() || type.isPPC_FP128Ty()) return "a floating-point type of another target";
+  if (type.isX86_AMXTy() || type.isTargetExtTy()) return "a type of a target";
+  if (const auto* pointer = llvm::dyn_cast<llvm::PointerType>(&type))
+    return pointer->getAddressSpace() == 0 ? "" : "an address space";
+  for (const llvm::Type* part : type.subtypes())
+    if (std::string reason = unfit_type(*part); !reason.empty()) return reason;
+  return "";
+}
+
+/// Of what is handed over between the wrapper and the function.
+std::string unfit_in_call(const llvm::Type& type) {
+  if (const auto* number = llvm::dyn_cast<llvm::IntegerType>(&type);
+      number != nullptr && number->getBitWidth() > kWidest)
+    return "an integer of more than 512 bits in a call";
+  for (const llvm::Type* part : type.subtypes())
+    if (std::string reason = unfit_in_call(*part); !reason.empty()) return reason;
+  return unfit_type(type);
+}
+
+std::string unfit_attributes(const llvm::Function& function) {
+  using llvm::Attribute;
+  for (const llvm::Argument& argument : function.args())
+    for (auto kind : {Attribute::ByVal, Attribute::ByRef, Attribute::InAlloca, Attribute::Preallocated, Attribute::Nest,
+                      Attribute::SwiftSelf, Attribute::SwiftError, Attribute::SwiftAsync})
+      if (argument.hasAttribute(kind)) return "an argument with " + Attribute::getNameFromAttrKind(kind).str();
+  for (auto kind : {Attribute::Naked, Attribute::PresplitCoroutine, Attribute::SafeStack, Attribute::ShadowCallStack,
+                    Attribute::StackProtect, Attribute::StackProtectReq, Attribute::StackProtectStrong,
+                    Attribute::NullPointerIsValid})
+    if (function.hasFnAttribute(kind)) return "a function with " + Attribute::getNameFromAttrKind(kind).str();
+  // What lets arithmetic differ from LangRef's without saying so in the instructions, or asks for a run-time.
+  for (const char* name : {"unsafe-fp-math", "no-nans-fp-math", "no-infs-fp-math", "no-signed-zeros-fp-math",
+                           "approx-func-fp-math", "split-stack", "fentry-call", "patchable-function", "probe-stack",
+                           "denormal-fp-math", "denormal-fp-math-f32", "thunk", "aarch64_pstate_sm_enabled",
+                           "aarch64_pstate_sm_body", "aarch64_new_za", "interrupt", "use-soft-float"})
+    if (function.hasFnAttribute(name) && function.getFnAttribute(name).getValueAsString() != "false")
+      return std::string("a function with ") + name;
+  if (function.hasPrefixData() || function.hasPrologueData()) return "prefix or prologue data";
+  if (function.hasGC()) return "a garbage collector";
+  if (function.hasPersonalityFn()) return "exceptions";
+  return "";
+}
+
+/// Mathematical functions that nobody rounds correctly: the interpreter takes each for some function.
+bool is_approximate(llvm::StringRef intrinsic) {
+  intrinsic.consume_front("llvm.");
+  intrinsic.consume_front("vp.");
+  intrinsic.consume_front("experimental.constrained.");
+  static const llvm::StringSet<> names{"sin",   "cos",  "tan",  "asin",  "acos",   "atan",    "sinh",
+                                       "cosh",  "tanh", "exp",  "exp2",  "exp10",  "log",     "log2",
+                                       "log10", "pow",  "powi", "atan2", "sincos", "sincospi"};
+  return names.contains(intrinsic.split('.').first);
+}
+
+std::string unfit_call(const llvm::CallBase& call, const Target& target) {
+  if (call.isInlineAsm()) return "inline assembly";
+  if (llvm::isa<llvm::InvokeInst>(call)) return "exceptions";
+  if (llvm::isa<llvm::CallBrInst>(call)) return "inline assembly";
+  if (call.isMustTailCall()) return "a musttail call";
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return "an indirect call";
+  if (callee->getIntrinsicID() == llvm::Intrinsic::vscale) return "a scalable type";
+  if (callee->isIntrinsic()) {
+    const bool is_ours = !callee->isTargetIntrinsic() ||
+                         callee->getName().starts_with(("llvm." + std::string(target.prefix) + ".").c_str());
+    if (!is_ours) return "an intrinsic of another target";
+    return is_approximate(callee->getName()) ? "a function that nobody rounds correctly" : "";
+  }
+  if (callee->isDeclaration()) return "a call of @" + callee->getName().str();
+  if (callee->isInterposable()) return "a call of a function that may be replaced";
+  return "";
+}
+
+std::string unfit_instruction(const llvm::Instruction& instruction, const Target& target) {
+  if (instruction.isAtomic()) return "an atomic access";
+  if (instruction.isVolatile()) return "a volatile access";
+  if (instruction.isEHPad() || llvm::isa<llvm::ResumeInst>(instruction)) return "exceptions";
+  if (llvm::isa<llvm::IndirectBrInst>(instruction)) return "an indirect branch";
+  if (llvm::isa<llvm::VAArgInst>(instruction)) return "variable arguments";
+  if (std::string reason = unfit_type(*instruction.getType()); !reason.empty()) return reason;
+  for (const llvm::Value* operand : instruction.operands())
+    if (std::string reason = unfit_type(*operand->getType()); !reason.empty()) return reason;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call == nullptr ? "" : unfit_call(*call, target);
+}
+
+bool is_called_only(const llvm::Function& callee) {
+  return llvm::all_of(callee.uses(), [](const llvm::Use& use) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    return call != nullptr && call->isCallee(&use);
+  });
+}
+
+/// Of what the function names beside the functions that it calls.
+std::string unfit_global(const llvm::GlobalValue& global) {
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(&global))
+    return function->isIntrinsic() || is_called_only(*function) ? "" : "the address of a function";
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
+  if (variable == nullptr) return "an alias";
+  if (variable->isThreadLocal()) return "a thread-local variable";
+  if (variable->getAddressSpace() != 0) return "an address space";
+  if (!variable->hasDefinitiveInitializer()) return "a variable that is not known";
+  return unfit_type(*variable->getValueType());
+}
+
+std::string unfit_body(const llvm::Function& body, const Target& target) {
+  if (body.isVarArg()) return "variable arguments";
+  const auto convention = body.getCallingConv();
+  if (convention != llvm::CallingConv::C && convention != llvm::CallingConv::Fast &&
+      convention != llvm::CallingConv::Cold)
+    return "a calling convention";
+  if (std::string reason = unfit_attributes(body); !reason.empty()) return reason;
+  for (const llvm::BasicBlock& block : body)
+    if (block.hasAddressTaken()) return "the address of a block";
+  for (const llvm::Instruction& instruction : llvm::instructions(body))
+    if (std::string reason = unfit_instruction(instruction, target); !reason.empty()) return reason;
+  return "";
+}
+
+}  // namespace
+
+std::string why_unfit(const llvm::Function& function, const Target& target) {
+  // LLVM takes what has its name for the library's.
+  if (semantics::is_library_function(function)) return "the definition of a library function";
+  for (const llvm::Argument& argument : function.args())
+    if (std::string reason = unfit_in_call(*argument.getType()); !reason.empty()) return reason;
+  if (std::string reason = unfit_in_call(*function.getReturnType()); !reason.empty()) return reason;
+  for (const llvm::Function* body : ir::bodies_needed_by(function))
+    if (std::string reason = unfit_body(*body, target); !reason.empty()) return reason;
+  for (const llvm::GlobalValue* global : ir::globals_needed_by(function, /*with_callees=*/true))
+    if (std::string reason = unfit_global(*global); !reason.empty()) return reason;
+  return "";
+}
+
+}  // namespace assay::codegen

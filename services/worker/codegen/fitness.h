@@ -1,0 +1,15 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+#include <string>
+
+#include "services/worker/codegen/target.h"
+
+namespace assay::codegen {
+
+/// Why machine code of the function can't be judged, one stable phrase, as "inline assembly" or "a call of @f"; empty
+/// if it can. Functions that it calls count, too.
+std::string why_unfit(const llvm::Function& function, const Target& target);
+
+}  // namespace assay::codegen

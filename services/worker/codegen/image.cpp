@@ -1,0 +1,144 @@
+#include "services/worker/codegen/image.h"
+
+#include <llvm/ExecutionEngine/JITLink/JITLink.h>
+#include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/Orc/SymbolStringPool.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <algorithm>
+
+#include "services/worker/codegen/layout.h"
+
+namespace assay::codegen {
+namespace {
+
+using namespace llvm::jitlink;
+using llvm::orc::ExecutorAddr;
+using llvm::orc::MemLifetime;
+using llvm::orc::MemProt;
+LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
+
+/// What a link reads and leaves.
+struct Link {
+  explicit Link(const std::map<std::string, std::uint64_t>& wanted) : places(wanted) {}
+  const std::map<std::string, std::uint64_t>& places;
+  Image image;
+  std::string error;
+  std::uint64_t next_code = kCode;
+  std::uint64_t next_outside = kOutside;
+};
+
+/// Gives blocks their addresses, and takes their bytes once they are linked.
+class Placer : public JITLinkMemoryManager {
+ public:
+  explicit Placer(Link& link) : link_(link) {}
+
+  void allocate(const JITLinkDylib*, LinkGraph& graph, OnAllocatedFunction allocated) override {
+    std::map<const Block*, std::uint64_t> wanted;
+    for (const Symbol* symbol : graph.defined_symbols()) note_place(*symbol, wanted);
+    for (Section& section : graph.sections()) {
+      if (section.getMemLifetime() == MemLifetime::NoAlloc) continue;
+      for (Block* block : section.blocks()) {
+        const auto place = wanted.find(block);
+        block->setAddress(ExecutorAddr(place != wanted.end() ? place->second : next_place(*block)));
+        if (!block->isZeroFill()) (void)block->getMutableContent(graph);
+      }
+    }
+    allocated(std::make_unique<Placed>(link_, graph));
+  }
+
+  void deallocate(std::vector<FinalizedAlloc> all, OnDeallocatedFunction deallocated) override {
+    for (FinalizedAlloc& each : all) each.release();
+    deallocated(llvm::Error::success());
+  }
+
+ private:
+  class Placed : public InFlightAlloc {
+   public:
+    Placed(Link& link, LinkGraph& graph) : link_(link), graph_(graph) {}
+    void abandon(OnAbandonedFunction abandoned) override { abandoned(llvm::Error::success()); }
+    void finalize(OnFinalizedFunction finalized) override {
+      for (Section& section : graph_.sections()) {
+        if (section.getMemLifetime() == MemLifetime::NoAlloc) continue;
+        const bool writable = (section.getMemProt() & MemProt::Write) == MemProt::Write;
+        for (const Block* block : section.blocks()) {
+          Image::Part& part = link_.image.parts.emplace_back();
+          part.address = block->getAddress().getValue();
+          part.writable = writable;
+          part.bytes.resize(block->getSize());
+          if (!block->isZeroFill()) std::copy_n(block->getContent().data(), block->getSize(), part.bytes.begin());
+        }
+      }
+      finalized(FinalizedAlloc(ExecutorAddr(1)));
+    }
+
+   private:
+    Link& link_;
+    LinkGraph& graph_;
+  };
+
+  /// A block that starts with a variable which has its place, and holds no other, stands there.
+  void note_place(const Symbol& symbol, std::map<const Block*, std::uint64_t>& wanted) {
+    if (!symbol.hasName()) return;
+    const auto place = link_.places.find(std::string(*symbol.getName()));
+    if (place == link_.places.end()) return;
+    const auto [known, is_new] = wanted.emplace(&symbol.getBlock(), place->second);
+    if (symbol.getOffset() != 0 || (!is_new && known->second != place->second))
+      link_.image.misplaced.push_back(place->first);
+  }
+
+  std::uint64_t next_place(const Block& block) {
+    const std::uint64_t align = std::max<std::uint64_t>(block.getAlignment(), 16);
+    const std::uint64_t address = (link_.next_code + align - 1) / align * align + block.getAlignmentOffset();
+    link_.next_code = address + block.getSize();
+    return address;
+  }
+
+  Link& link_;
+};
+
+class Context : public JITLinkContext {
+ public:
+  explicit Context(Link& link) : JITLinkContext(nullptr), link_(link), placer_(link) {}
+
+  JITLinkMemoryManager& getMemoryManager() override { return placer_; }
+  void notifyFailed(llvm::Error error) override { link_.error = llvm::toString(std::move(error)); }
+  void lookup(const LookupMap& symbols, std::unique_ptr<JITLinkAsyncLookupContinuation> go_on) override {
+    AsyncLookupResult found;
+    for (const auto& [name, flags] : symbols) {
+      const std::string text(*name);
+      const auto place = link_.places.find(text);
+      std::uint64_t address = place == link_.places.end() ? link_.next_outside : place->second;
+      if (place == link_.places.end()) {
+        link_.image.outside[address] = text;
+        link_.next_outside += kOutsideStep;
+      }
+      found[name] = {ExecutorAddr(address), llvm::JITSymbolFlags::Exported};
+    }
+    go_on->run(std::move(found));
+  }
+  llvm::Error notifyResolved(LinkGraph& graph) override {
+    for (const Symbol* symbol : graph.defined_symbols())
+      if (symbol->hasName()) link_.image.symbols[std::string(*symbol->getName())] = symbol->getAddress().getValue();
+    return llvm::Error::success();
+  }
+  void notifyFinalized(JITLinkMemoryManager::FinalizedAlloc alloc) override { alloc.release(); }
+
+ private:
+  Link& link_;
+  Placer placer_;
+};
+
+}  // namespace
+
+Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places) {
+  auto graph = createLinkGraphFromObject(llvm::MemoryBufferRef(object, "object"),
+                                         std::make_shared<llvm::orc::SymbolStringPool>());
+  if (!graph) return Error{llvm::toString(graph.takeError())};
+  Link link(places);
+  llvm::jitlink::link(std::move(*graph), std::make_unique<Context>(link));
+  if (!link.error.empty()) return Error{link.error};
+  return std::move(link.image);
+}
+
+}  // namespace assay::codegen

@@ -1,0 +1,187 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "services/channel/isolated.h"
+#include "services/common/fields_json.h"
+#include "services/worker/codegen/fitness.h"
+#include "services/worker/codegen/harness.h"
+#include "services/worker/codegen/llc.h"
+#include "services/worker/codegen/trial.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/optimize.h"
+#include "services/worker/semantics/program.h"
+
+namespace assay::codegen {
+namespace {
+
+constexpr std::string_view kKinds[] = {"agrees", "differs", "not-judged", "failed"};
+const std::string kStart = "start";
+
+/// Functions of a prepared module as one llc is given them.
+Result<std::string> spelled(const llvm::Module& module, const Llc& llc) {
+  if (llc.major_version >= LLVM_VERSION_MAJOR) return ir::print(module);
+  auto spelling = optimize::spell_module(module, llc.major_version);
+  if (!spelling) return Error{spelling.error()};
+  return spelling->text;
+}
+
+class Judge {
+ public:
+  Judge(const llvm::Module& module, const Llc& llc, const Configuration& configuration, const Settings& settings,
+        std::vector<Judged>& answers)
+      : module_(module), llc_(llc), configuration_(configuration), settings_(settings), answers_(answers) {}
+
+  /// Judges those of the answers that these numbers name, together; where that fails, in halves.
+  void judge(std::span<const std::size_t> some) {
+    if (some.empty()) return;
+    Failure failure;
+    if (!judge_together(some, failure)) {
+      if (some.size() == 1) {
+        Judged& answer = answers_[some.front()];
+        answer.kind = failure.kind;
+        answer.reason = failure.reason;
+        answer.detail = failure.detail;
+        return;
+      }
+      judge(some.first(some.size() / 2));
+      judge(some.subspan(some.size() / 2));
+    }
+  }
+
+ private:
+  struct Failure {
+    Judged::Kind kind = Judged::Kind::NotJudged;
+    std::string reason, detail;
+  };
+
+  bool judge_together(std::span<const std::size_t> some, Failure& failure) {
+    std::vector<std::string> names;
+    for (const std::size_t i : some) names.push_back(answers_[i].function);
+    const auto slice = slice_of(module_, names);
+    const std::vector<Wrapped> wrapped = add_wrappers(*slice, names);
+    const auto text = spelled(*slice, llc_);
+    if (!text) {
+      failure = {Judged::Kind::NotJudged, "newer than this llc reads", text.error()};
+      return false;
+    }
+    const Compiled compiled = compile(llc_, configuration_, *text);
+    if (compiled.end != Compiled::End::Ok) {
+      const bool refused = compiled.end == Compiled::End::Rejected;
+      failure = {refused ? Judged::Kind::NotJudged : Judged::Kind::Failed, name_of(compiled.end), compiled.message};
+      return false;
+    }
+    llvm::LLVMContext context;
+    const auto given = ir::parse(context, *text, "<module for llc>");
+    if (!given) {
+      failure = {Judged::Kind::NotJudged, "a module that can't be read back", given.error()};
+      return false;
+    }
+    if (!run_all(**given, compiled.output, wrapped, some, failure)) return false;
+    for (const std::string& name : fallbacks_in(compiled.words))
+      for (const std::size_t i : some) answers_[i].fell_back |= answers_[i].function == name;
+    return true;
+  }
+
+  bool run_all(const llvm::Module& given, const std::string& object, const std::vector<Wrapped>& wrapped,
+               std::span<const std::size_t> some, Failure& failure) {
+    Trial trial(given, object, configuration_, settings_);
+    bool is_started = false;  // in the child
+    const auto serve = [&](const std::string& request, const IsolatedWorker::Provisional&) -> std::string {
+      if (!is_started)
+        if (Status bad = trial.start()) return request == kStart ? bad->message : "";
+      is_started = true;
+      if (request == kStart) return "";
+      return json_text(nlohmann::json(trial.judge(wrapped[std::stoul(request)])));
+    };
+    IsolatedWorker worker(serve, {settings_.time_limit, settings_.memory_limit});
+    const IsolatedWorker::Answer started = worker.ask(kStart);
+    if (started.end != IsolatedWorker::Answer::End::Answered || !started.text.empty()) {
+      failure = {Judged::Kind::NotJudged, "an object that can't be linked", started.text + started.message};
+      return false;
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) answers_[some[i]] = answer_of(worker, i, answers_[some[i]]);
+    return true;
+  }
+
+  static Judged answer_of(IsolatedWorker& worker, std::size_t i, Judged asked) {
+    const IsolatedWorker::Answer answer = worker.ask(std::to_string(i));
+    const nlohmann::json json = nlohmann::json::parse(answer.text, nullptr, /*allow_exceptions=*/false);
+    if (answer.end == IsolatedWorker::Answer::End::Answered && json.is_object()) return json.get<Judged>();
+    asked.kind = Judged::Kind::NotJudged;
+    asked.reason = "the process that judges ended";
+    asked.detail = answer.message;
+    return asked;
+  }
+
+  const llvm::Module& module_;
+  const Llc& llc_;
+  const Configuration& configuration_;
+  const Settings& settings_;
+  std::vector<Judged>& answers_;
+};
+
+Status prepare_for(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc, const Target& target) {
+  for (const std::string& name : functions)
+    if (const llvm::Function* function = module.getFunction(name); function == nullptr || function->isDeclaration())
+      return Error{"@" + name + " is not defined"};
+  const auto layout = llc.data_layout(target);
+  if (!layout) return Error{layout.error()};
+  prepare(module, target, *layout);
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* name_of(Judged::Kind kind) { return kKinds[static_cast<std::size_t>(kind)].data(); }
+
+std::optional<Judged::Kind> enumerator_of(std::string_view name, std::type_identity<Judged::Kind>) {
+  return enumerator_in<Judged::Kind>(kKinds, name);
+}
+
+Result<std::vector<Judged>> judge(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc,
+                                  const Configuration& configuration, const Settings& settings) {
+  if (Status bad = prepare_for(module, functions, llc, *configuration.target)) return Error{bad->message};
+  std::vector<Judged> answers;
+  std::vector<std::size_t> fit;
+  for (const std::string& name : functions) {
+    const llvm::Function& function = *module.getFunction(name);
+    Judged& answer = answers.emplace_back();
+    answer.function = name;
+    answer.reason = why_unfit(function, *configuration.target);
+    if (!answer.reason.empty()) continue;
+    if (const auto lowered = semantics::lower(function); !lowered)
+      answer.reason = "unsupported: " + lowered.error();
+    else
+      fit.push_back(answers.size() - 1);
+  }
+  Judge together(module, llc, configuration, settings, answers);
+  const std::span<const std::size_t> all(fit);
+  for (std::size_t at = 0; at < all.size(); at += settings.functions_in_module)
+    together.judge(all.subspan(at, std::min(settings.functions_in_module, all.size() - at)));
+  return answers;
+}
+
+Result<IrPart> ir_part(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc,
+                       const Configuration& configuration) {
+  if (Status bad = prepare_for(module, functions, llc, *configuration.target)) return Error{bad->message};
+  const auto slice = slice_of(module, functions);
+  IrPart part;
+  const auto text = spelled(*slice, llc);
+  if (!text) {
+    part.message = text.error();
+    return part;
+  }
+  part.source = *text;
+  Compiled compiled = ir_before_selection(llc, configuration, *text);
+  if (compiled.end == Compiled::End::Ok)
+    part.target = std::move(compiled.output);
+  else
+    part.message = std::string(name_of(compiled.end)) + ": " + compiled.message;
+  return part;
+}
+
+}  // namespace assay::codegen

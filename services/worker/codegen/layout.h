@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+/// Where things stand in the emulated memory: away from the interpreter's variables (from 1 MB on) and from the memory
+/// that arguments lead to (from 1 GB on), all of it below 2 GB, where code of any model reaches it.
+namespace assay::codegen {
+
+constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kCode = 0x2000'0000;
+constexpr std::uint64_t kOutside = 0x2800'0000;  ///< what the object does not define
+constexpr std::uint64_t kOutsideBytes = 0x10'0000;
+constexpr std::uint64_t kOutsideStep = 16;
+constexpr std::uint64_t kReturn = 0x2900'0000;  ///< the address that the wrapper returns to
+constexpr std::uint64_t kStack = 0x3000'0000;
+constexpr std::uint64_t kStackBytes = 0x40'0000;
+constexpr std::uint64_t kIn = 0x3800'0000;        ///< the wrapper's arguments
+constexpr std::uint64_t kOut = 0x3900'0000;       ///< its result
+constexpr std::uint64_t kSlotsBytes = 0x10'0000;  ///< of each of the two
+
+}  // namespace assay::codegen

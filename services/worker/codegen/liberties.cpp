@@ -1,0 +1,58 @@
+#include "services/worker/codegen/liberties.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "services/worker/ir/references.h"
+#include "services/worker/semantics/apfloat.h"
+
+namespace assay::codegen {
+namespace {
+
+bool is_reduction_by_number(llvm::Intrinsic::ID id) {
+  switch (id) {
+    case llvm::Intrinsic::vector_reduce_fmin:
+    case llvm::Intrinsic::vector_reduce_fmax:
+    case llvm::Intrinsic::vp_reduce_fmin:
+    case llvm::Intrinsic::vp_reduce_fmax:
+      return true;
+    default:
+      return false;
+  }
+}
+
+template <class Test>
+bool has_instruction(const semantics::Function& function, const Test& test) {
+  return llvm::any_of(ir::bodies_needed_by(*function.origin),
+                      [&](const llvm::Function* body) { return llvm::any_of(llvm::instructions(*body), test); });
+}
+
+bool is_signaling(const semantics::InputLane& lane, const semantics::LaneType& type) {
+  return type.kind == semantics::LaneKind::Float && lane.kind == semantics::InputLane::Kind::Bits &&
+         llvm::APFloat(semantics::semantics_of(type.format), lane.bits).isSignaling();
+}
+
+/// May some number that the function gets be a signaling NaN?
+bool may_get_signaling(const semantics::Function& function, const semantics::Input& input) {
+  for (std::size_t i = 0; i < input.arguments.size(); ++i)
+    for (std::size_t lane = 0; lane < input.arguments[i].size(); ++lane)
+      if (is_signaling(input.arguments[i][lane], function.slots[function.arguments[i].value.first + lane])) return true;
+  return has_instruction(function, [](const llvm::Instruction& each) { return llvm::isa<llvm::LoadInst>(each); });
+}
+
+}  // namespace
+
+std::string liberty_of(const semantics::Function& function, const semantics::Input& input) {
+  // LangRef names no order for these, and minnum and maxnum of a signaling NaN depend on it.
+  const auto reduces = [](const llvm::Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
+    return call != nullptr && is_reduction_by_number(call->getIntrinsicID());
+  };
+  if (has_instruction(function, reduces) && may_get_signaling(function, input))
+    return "the order of a reduction with a signaling NaN";
+  return "";
+}
+
+}  // namespace assay::codegen

@@ -1,0 +1,122 @@
+#include "services/worker/codegen/target.h"
+
+#include <unicorn/unicorn.h>
+
+#include <algorithm>
+
+#include "services/worker/codegen/codegen.h"
+
+namespace assay::codegen {
+namespace {
+
+/// Registers that follow each other in the emulator's numbering.
+std::vector<int> from_to(int first, int last) {
+  std::vector<int> registers;
+  for (int each = first; each <= last; ++each) registers.push_back(each);
+  return registers;
+}
+
+Target aarch64() {
+  Target row;
+  row.name = "aarch64";
+  row.triple = "aarch64-unknown-linux-gnu";
+  row.prefix = "aarch64";
+  row.first_machine_pass = "aarch64-isel";
+  row.selectors = {Selector::Dag, Selector::Global, Selector::Fast};
+  row.arch = UC_ARCH_ARM64;
+  row.mode = UC_MODE_ARM;
+  row.cpu = UC_CPU_ARM64_MAX;
+  row.pc = UC_ARM64_REG_PC;
+  row.sp = UC_ARM64_REG_SP;
+  row.link = UC_ARM64_REG_X30;
+  row.first_argument = UC_ARM64_REG_X0;
+  row.second_argument = UC_ARM64_REG_X1;
+  row.kept = from_to(UC_ARM64_REG_X19, UC_ARM64_REG_X28);
+  row.kept.push_back(UC_ARM64_REG_X29);
+  for (int each = UC_ARM64_REG_D8; each <= UC_ARM64_REG_D15; ++each) row.kept.push_back(each);
+  return row;
+}
+
+Target x86_64() {
+  Target row;
+  row.name = "x86-64";
+  row.triple = "x86_64-unknown-linux-gnu";
+  row.prefix = "x86";
+  row.first_machine_pass = "x86-isel";
+  row.selectors = {Selector::Dag, Selector::Fast};
+  row.arch = UC_ARCH_X86;
+  row.mode = UC_MODE_64;
+  row.pc = UC_X86_REG_RIP;
+  row.sp = UC_X86_REG_RSP;
+  row.first_argument = UC_X86_REG_RDI;
+  row.second_argument = UC_X86_REG_RSI;
+  row.kept = {UC_X86_REG_RBX, UC_X86_REG_RBP, UC_X86_REG_R12, UC_X86_REG_R13, UC_X86_REG_R14, UC_X86_REG_R15};
+  return row;
+}
+
+Target riscv64() {
+  Target row;
+  row.name = "riscv64";
+  row.triple = "riscv64-unknown-linux-gnu";
+  row.prefix = "riscv";
+  row.llc_args = {"-mattr=+m,+a,+f,+d,+c", "-target-abi=lp64d"};
+  row.first_machine_pass = "riscv-isel";
+  row.selectors = {Selector::Dag};
+  row.arch = UC_ARCH_RISCV;
+  row.mode = UC_MODE_RISCV64;
+  row.pc = UC_RISCV_REG_PC;
+  row.sp = UC_RISCV_REG_SP;
+  row.link = UC_RISCV_REG_RA;
+  row.first_argument = UC_RISCV_REG_A0;
+  row.second_argument = UC_RISCV_REG_A1;
+  row.kept = from_to(UC_RISCV_REG_X18, UC_RISCV_REG_X27);
+  row.kept.push_back(UC_RISCV_REG_X8);
+  row.kept.push_back(UC_RISCV_REG_X9);
+  return row;
+}
+
+}  // namespace
+
+const char* name_of(Selector selector) {
+  switch (selector) {
+    case Selector::Default:
+      return "default";
+    case Selector::Dag:
+      return "dag";
+    case Selector::Fast:
+      return "fast";
+    case Selector::Global:
+      return "global";
+  }
+  return "";
+}
+
+const std::vector<Target>& targets() {
+  static const std::vector<Target> rows{aarch64(), x86_64(), riscv64()};
+  return rows;
+}
+
+const Target* target_of(std::string_view name) {
+  const auto row = std::ranges::find(targets(), name, &Target::name);
+  return row == targets().end() ? nullptr : &*row;
+}
+
+std::string target_names() {
+  std::string names;
+  for (const Target& row : targets()) {
+    if (!names.empty()) names += &row == &targets().back() ? " and " : ", ";
+    names += row.name;
+  }
+  return names;
+}
+
+std::string describe(const Configuration& configuration) {
+  std::string text = std::string(configuration.target->name) + " -O" + std::to_string(configuration.level);
+  if (configuration.selector == Selector::Dag) text += " SelectionDAG";
+  if (configuration.selector == Selector::Fast) text += " FastISel";
+  if (configuration.selector == Selector::Global) text += " GlobalISel";
+  if (!configuration.llc_args.empty()) text += " " + configuration.llc_args;
+  return text;
+}
+
+}  // namespace assay::codegen

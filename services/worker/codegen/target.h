@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The processors that code is generated for and run on: one row each.
+namespace assay::codegen {
+
+/// What code generation chooses instructions with.
+enum class Selector : std::uint8_t {
+  Default,  ///< what llc takes at that level
+  Dag,      ///< SelectionDAG
+  Fast,     ///< FastISel
+  Global,   ///< GlobalISel
+};
+const char* name_of(Selector selector);
+
+struct Target {
+  std::string_view name;    ///< as --target names it
+  std::string_view triple;  ///< for llc
+  std::string_view prefix;  ///< of its own intrinsics: llvm.<prefix>.…
+  std::vector<std::string_view> llc_args;
+  std::string_view first_machine_pass;  ///< of SelectionDAG and FastISel, as -stop-before names it
+  std::vector<Selector> selectors;      ///< those that it has
+  // The emulator's words for it.
+  int arch = 0;
+  int mode = 0;
+  int cpu = -1;  ///< -1: the emulator's default
+  int pc = 0, sp = 0;
+  int link = -1;  ///< where a call leaves the address to return to; -1: on the stack
+  int first_argument = 0, second_argument = 0;
+  std::vector<int> kept;  ///< general registers that a function must leave as they were
+};
+
+const std::vector<Target>& targets();
+/// Null for a name that no row has.
+const Target* target_of(std::string_view name);
+/// "aarch64, x86-64 and riscv64".
+std::string target_names();
+
+}  // namespace assay::codegen

@@ -1,0 +1,221 @@
+#include "services/worker/codegen/trial.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/codegen/layout.h"
+#include "services/worker/codegen/liberties.h"
+#include "services/worker/semantics/program.h"
+
+namespace assay::codegen {
+namespace {
+
+using interpret::Comparison;
+using interpret::Input;
+using interpret::PlacedBytes;
+using llvm::APInt;
+
+constexpr std::uint8_t kAround = 0xa5;  ///< what stands around memory that the function was given
+
+interpret::Limits limits_of_interpreter() {
+  interpret::Limits limits;
+  limits.steps = 1u << 16;
+  limits.picks = 1u << 10;
+  limits.behaviours = 1u << 8;
+  limits.memory = 1u << 20;
+  return limits;
+}
+
+void put_bits(std::uint8_t* bytes, const APInt& bits) {
+  for (unsigned i = 0; i < bits.getBitWidth(); ++i) {
+    const auto mask = static_cast<std::uint8_t>(1u << (i % 8));
+    bytes[i / 8] = static_cast<std::uint8_t>(bits[i] ? bytes[i / 8] | mask : bytes[i / 8] & ~mask);
+  }
+}
+
+APInt bits_at(const std::uint8_t* bytes, unsigned width) {
+  APInt bits(width, 0);
+  for (unsigned i = 0; i < width; ++i) bits.setBitVal(i, ((bytes[i / 8] >> (i % 8)) & 1) != 0);
+  return bits;
+}
+
+Judged not_judged(Judged judged, std::string reason, std::string detail = "") {
+  judged.kind = Judged::Kind::NotJudged;
+  judged.reason = std::move(reason);
+  judged.detail = std::move(detail);
+  return judged;
+}
+
+std::uint64_t first_page(const PlacedBytes& block) { return block.address / kPage * kPage; }
+std::uint64_t end_of_pages(const PlacedBytes& block) {
+  return (block.address + std::max<std::uint64_t>(block.bytes.size(), 1) + kPage - 1) / kPage * kPage;
+}
+/// Memory that arguments lead to has pages of its own; variables stand close together.
+bool is_variable(const PlacedBytes& block) { return block.address < kCode; }
+
+}  // namespace
+
+Trial::Trial(const llvm::Module& module, const std::string& object, const Configuration& configuration,
+             const Settings& settings)
+    : module_(module), object_(object), configuration_(configuration), settings_(settings), rng_(settings.seed) {}
+
+Status Trial::start() {
+  auto image = link(object_, {});
+  if (!image) return Error{image.error()};
+  shared_ = std::move(*image);
+  auto emulator = Emulator::open(*configuration_.target);
+  if (!emulator) return Error{emulator.error()};
+  emulator_ = std::move(*emulator);
+  return std::nullopt;
+}
+
+/// Links again where variables must stand at the places that the interpreter gives them.
+Status Trial::prepare_image(const interpret::Reference& reference, Judged& judged) {
+  std::map<std::string, std::uint64_t> places;
+  for (const interpret::PlacedVariable& variable : reference.variables()) places[variable.name] = variable.address;
+  if (places.empty()) {
+    if (has_shared_) return std::nullopt;
+    image_ = shared_;
+  } else {
+    auto image = link(object_, places);
+    if (!image) return Error{image.error()};
+    image_ = std::move(*image);
+  }
+  has_shared_ = places.empty();
+  if (!image_.misplaced.empty()) {
+    judged = not_judged(std::move(judged), "a variable that shares its section", "@" + image_.misplaced.front());
+    return std::nullopt;
+  }
+  return emulator_->load(image_);
+}
+
+Status Trial::set_memory(const std::vector<PlacedBytes>& blocks) {
+  for (const Image::Part& part : image_.parts)
+    if (part.writable)
+      if (Status bad = emulator_->write(part.address, part.bytes)) return bad;
+  for (const PlacedBytes& block : blocks) {
+    if (is_variable(block)) {
+      if (Status bad = emulator_->write(block.address, block.bytes)) return bad;
+      continue;
+    }
+    std::vector<std::uint8_t> pages(end_of_pages(block) - first_page(block), kAround);
+    llvm::copy(block.bytes, pages.begin() + static_cast<std::ptrdiff_t>(block.address - first_page(block)));
+    if (Status bad = emulator_->write(first_page(block), pages)) return bad;
+  }
+  return std::nullopt;
+}
+
+Status Trial::set_arguments(const interpret::Reference& reference, const Input& input, const Wrapped& wrapped) {
+  std::vector<std::uint8_t> in(wrapped.in_bytes);
+  for (std::uint8_t& byte : in) byte = static_cast<std::uint8_t>(rng_());
+  std::size_t lane = 0;
+  for (const auto& argument : input.arguments)
+    for (const interpret::InputLane& each : argument)
+      put_bits(&in[wrapped.arguments[lane++].offset], reference.bits_of(each, input));
+  if (Status bad = emulator_->write(kIn, in)) return bad;
+  return emulator_->write(kOut, std::vector<std::uint8_t>(wrapped.out_bytes, kAround));
+}
+
+interpret::Observed Trial::observed(const semantics::Function& function, const Wrapped& wrapped,
+                                    const std::vector<PlacedBytes>& blocks) {
+  interpret::Observed seen;
+  const std::vector<std::uint8_t> out = emulator_->read(kOut, wrapped.out_bytes);
+  for (std::size_t lane = 0; lane < function.result_lanes.size(); ++lane) {
+    const LanePlace& place = wrapped.result[lane];
+    const unsigned width = function.result_lanes[lane].bits;
+    const APInt all = bits_at(&out[place.offset], place.bytes * 8);
+    seen.result.push_back(all.trunc(width));
+    seen.overflows.push_back(all.getActiveBits() > width);
+  }
+  for (const PlacedBytes& block : blocks)
+    seen.memory.push_back({block.address, emulator_->read(block.address, block.bytes.size())});
+  for (const Image::Part& part : image_.parts)
+    if (part.writable) seen.memory.push_back({part.address, emulator_->read(part.address, part.bytes.size())});
+  seen.trap = written_outside(blocks);
+  return seen;
+}
+
+std::string Trial::written_outside(const std::vector<PlacedBytes>& blocks) {
+  for (const PlacedBytes& block : blocks) {
+    if (is_variable(block)) continue;
+    const std::vector<std::uint8_t> pages = emulator_->read(first_page(block), end_of_pages(block) - first_page(block));
+    const std::uint64_t begin = block.address - first_page(block), end = begin + block.bytes.size();
+    for (std::uint64_t i = 0; i < pages.size(); ++i)
+      if ((i < begin || i >= end) && pages[i] != kAround)
+        return "writes " + std::to_string(i < begin ? begin - i : i - end + 1) + " bytes " +
+               (i < begin ? "before" : "behind") + " memory that it was given";
+  }
+  return "";
+}
+
+/// False ends the trial of the function.
+bool Trial::try_input(const semantics::Function& function, interpret::Reference& reference, const Wrapped& wrapped,
+                      Judged& judged) {
+  const auto leave_open = [&](std::string why) {
+    ++judged.open;
+    judged.detail = std::move(why);
+    return true;
+  };
+  const Input input = reference.draw();
+  ++judged.inputs;
+  reference.run(input);
+  if (reference.is_undefined()) {
+    ++judged.undefined;
+    return true;
+  }
+  if (const std::string why = reference.why_open(); !why.empty()) return leave_open(why);
+  const std::vector<PlacedBytes> blocks = reference.memory_of(input);
+  Status bad = set_memory(blocks);
+  if (!bad) bad = set_arguments(reference, input, wrapped);
+  if (bad) return leave_open(bad->message);
+  const RunEnd end = emulator_->run(image_.symbols.at(wrapped.wrapper), kIn, kOut, settings_.machine_instructions);
+  using Kind = RunEnd::Kind;
+  if (end.kind == Kind::CalledOut) {
+    judged = not_judged(std::move(judged), "code that calls " + end.text);
+    return false;
+  }
+  if (end.kind == Kind::Unknown) {
+    judged = not_judged(std::move(judged), "an instruction that the emulator does not know", end.text);
+    return false;
+  }
+  if (end.kind == Kind::TooLong) {
+    leave_open("the code " + end.text);
+    return false;
+  }
+  interpret::Observed seen;
+  if (end.kind == Kind::Returned)
+    seen = observed(function, wrapped, blocks);
+  else
+    seen.trap = end.text;
+  const Comparison comparison = reference.judge(seen);
+  if (comparison.kind == Comparison::Kind::Inconclusive) return leave_open(comparison.detail);
+  if (comparison.kind == Comparison::Kind::Violated)
+    if (const std::string why = liberty_of(function, input); !why.empty()) return leave_open(why);
+  ++judged.judged;
+  if (comparison.kind == Comparison::Kind::Allowed) return true;
+  judged.kind = Judged::Kind::Differs;
+  judged.reason = name_of(comparison.reason);
+  judged.counterexample = reference.explain(seen);
+  return false;
+}
+
+Judged Trial::judge(const Wrapped& wrapped) {
+  Judged judged;
+  judged.function = wrapped.function;
+  auto lowered = semantics::lower(*module_.getFunction(wrapped.function));
+  if (!lowered) return not_judged(std::move(judged), "unsupported: " + lowered.error());
+  if (wrapped.in_bytes > kSlotsBytes || wrapped.out_bytes > kSlotsBytes)
+    return not_judged(std::move(judged), "arguments or a result of more than a megabyte");
+  interpret::Reference reference(*lowered, settings_.seed, limits_of_interpreter());
+  if (Status bad = prepare_image(reference, judged))
+    return not_judged(std::move(judged), "an object that can't be linked", bad->message);
+  if (!judged.reason.empty()) return judged;
+  judged.kind = Judged::Kind::Agrees;
+  while (judged.inputs < settings_.inputs && try_input(*lowered, reference, wrapped, judged)) {
+  }
+  if (judged.kind != Judged::Kind::Agrees || judged.judged != 0) return judged;
+  const std::string why = judged.open == 0 ? "undefined on all inputs" : judged.detail;
+  return not_judged(std::move(judged), why);
+}
+
+}  // namespace assay::codegen

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "services/common/rng.h"
+#include "services/worker/codegen/codegen.h"
+#include "services/worker/codegen/emulator.h"
+#include "services/worker/codegen/harness.h"
+#include "services/worker/interpret/reference.h"
+
+namespace assay::codegen {
+
+/// One object's functions, run and judged, in this process: a child, which code that runs wild may end.
+class Trial {
+ public:
+  /// The module is what llc was given; it and the object must outlive the trial.
+  Trial(const llvm::Module& module, const std::string& object, const Configuration& configuration,
+        const Settings& settings);
+
+  /// Nothing, or why there is no image of the object, or no emulator.
+  Status start();
+  Judged judge(const Wrapped& wrapped);
+
+ private:
+  Status prepare_image(const interpret::Reference& reference, Judged& judged);
+  Status set_memory(const std::vector<interpret::PlacedBytes>& blocks);
+  Status set_arguments(const interpret::Reference& reference, const interpret::Input& input, const Wrapped& wrapped);
+  interpret::Observed observed(const semantics::Function& function, const Wrapped& wrapped,
+                               const std::vector<interpret::PlacedBytes>& blocks);
+  std::string written_outside(const std::vector<interpret::PlacedBytes>& blocks);
+  bool try_input(const semantics::Function& function, interpret::Reference& reference, const Wrapped& wrapped,
+                 Judged& judged);
+
+  const llvm::Module& module_;
+  const std::string& object_;
+  const Configuration& configuration_;
+  const Settings& settings_;
+  Rng rng_;
+  std::unique_ptr<Emulator> emulator_;
+  Image shared_;             ///< for functions that name no variable
+  Image image_;              ///< of the function that is judged
+  bool has_shared_ = false;  ///< the emulator holds it
+};
+
+}  // namespace assay::codegen

@@ -1,0 +1,198 @@
+#include "services/worker/interpret/reference.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include "services/worker/interpret/calls/sights.h"
+#include "services/worker/interpret/collect.h"
+#include "services/worker/interpret/differences.h"
+#include "services/worker/interpret/inputs/inputs.h"
+#include "services/worker/interpret/stage.h"
+#include "services/worker/semantics/padding.h"
+
+namespace assay::interpret {
+namespace {
+
+using llvm::APInt;
+
+CheckOptions options_for(std::uint64_t seed, const Limits& limits) {
+  CheckOptions options;
+  options.undef_input = options.poison_input = false;
+  options.seed = seed;
+  options.limits = limits;
+  return options;
+}
+
+/// A machine's memory holds plain bytes. Where such a byte may stand for the source's, which knows more of it (which
+/// object a pointer leads to, say), it counts as that one.
+MemoryByte seen_as(const MemoryByte& source, std::uint8_t seen) {
+  const auto defined = static_cast<std::uint8_t>(~(source.undef | source.poison));
+  return ((source.value ^ seen) & defined) == 0 ? source : MemoryByte::of(seen);
+}
+
+LaneSet seen_as(const LaneSet& source, const APInt& seen) {
+  LaneSet set = LaneSet::of(seen);
+  if (source.is_single() && (source.single() == seen || source.provenance == kLocalBlock))
+    set.provenance = source.provenance;
+  return set;
+}
+
+}  // namespace
+
+struct Reference::State {
+  State(const semantics::Function& lowered, std::uint64_t seed, const Limits& limits)
+      : function(lowered), options(options_for(seed, limits)), stage(lowered) {
+    if (stage.uses_memory() && lowered.origin != nullptr)
+      environment = std::make_shared<Environment>(*lowered.origin, nullptr);
+    Machine& machine = stage.open(environment, outcomes);
+    keep_out_of_variables(machine, /*undef=*/true, /*poison=*/true);
+    sampler.emplace(lowered, lowered, environment.get(), options);
+  }
+  std::uint64_t address_of(const Input& input, std::size_t block) const {
+    const InputBlock& one = input.memory[block];
+    const auto object = one.name.empty() || environment == nullptr ? std::nullopt : environment->index_of(one.name);
+    if (object) return environment->objects()[*object].address;
+    return environment == nullptr ? one.address : environment->address_of(one, block);
+  }
+  /// What was seen, in the form of a behaviour, beside one of the source's.
+  Behaviour behaviour_of(const Observed& observed, const Behaviour& source) const {
+    Behaviour seen = source;
+    seen.end = observed.trap.empty() ? EndKind::Returned : EndKind::UndefinedBehaviour;
+    seen.rule = semantics::Rule::RuleCount;
+    for (std::size_t i = 0; i < seen.result.size() && i < observed.result.size(); ++i) {
+      seen.result[i] = seen_as(source.result[i], observed.result[i]);
+      if (observed.overflows[i] && !source.result[i].poison) seen.end = EndKind::UndefinedBehaviour;
+    }
+    for (VisibleBlock& block : seen.memory) {
+      const auto bytes =
+          llvm::find_if(observed.memory, [&](const PlacedBytes& each) { return each.address == block.address; });
+      if (bytes == observed.memory.end()) continue;
+      for (std::size_t i = 0; i < block.bytes.size() && i < bytes->bytes.size(); ++i)
+        block.bytes[i] = seen_as(block.bytes[i], bytes->bytes[i]);
+    }
+    return seen;
+  }
+
+  const semantics::Function& function;
+  CheckOptions options;
+  CallOutcomes outcomes;
+  std::shared_ptr<const Environment> environment;
+  Stage stage;
+  std::optional<InputSampler> sampler;
+  std::uint64_t drawn = 0;
+  Input input;
+  Behaviours allowed;
+};
+
+Reference::Reference(const semantics::Function& function, std::uint64_t seed, const Limits& limits)
+    : state_(std::make_unique<State>(function, seed, limits)) {}
+Reference::~Reference() = default;
+
+/// Every other time memory is aligned for any access.
+Input Reference::draw() {
+  constexpr std::uint64_t kLargest = 1024;
+  Input input = state_->sampler->next();
+  if (state_->drawn++ % 2 == 0) return input;
+  for (std::size_t i = 0; i < input.memory.size(); ++i) {
+    InputBlock& block = input.memory[i];
+    if (!block.name.empty()) continue;
+    block.align = std::max(block.align, kLargest);
+    block.address = 0;
+    block.address = state_->address_of(input, i);
+  }
+  return input;
+}
+
+APInt Reference::bits_of(const InputLane& lane, const Input& input) const {
+  if (lane.block == 0) return lane.bits;
+  return lane.bits + APInt(64, state_->address_of(input, lane.block - 1)).zextOrTrunc(lane.bits.getBitWidth());
+}
+
+std::vector<PlacedBytes> Reference::memory_of(const Input& input) const {
+  std::vector<PlacedBytes> placed;
+  for (std::size_t i = 0; i < input.memory.size(); ++i) {
+    PlacedBytes& block = placed.emplace_back();
+    block.address = state_->address_of(input, i);
+    for (const InputByte& byte : input.memory[i].bytes) {
+      const bool is_piece = byte.block != 0;
+      const std::uint64_t pointer = is_piece ? state_->address_of(input, byte.block - 1) + byte.offset : 0;
+      block.bytes.push_back(is_piece ? static_cast<std::uint8_t>(pointer >> (8 * byte.piece)) : byte.value);
+    }
+    block.bytes.resize(input.memory[i].size);
+  }
+  return placed;
+}
+
+std::vector<PlacedVariable> Reference::variables() const {
+  std::vector<PlacedVariable> variables;
+  if (state_->environment == nullptr) return variables;
+  for (const Environment::Object& object : state_->environment->objects())
+    if (!object.is_function) variables.push_back({object.name, object.address, object.size});
+  return variables;
+}
+
+void Reference::run(const Input& input) {
+  state_->input = input;
+  state_->outcomes.clear();
+  state_->allowed = collect(state_->stage.machine(), state_->options.limits,
+                            [&](Machine& machine) { set_input(machine, state_->input); });
+}
+
+bool Reference::is_undefined() const {
+  return llvm::any_of(state_->allowed.all,
+                      [](const Behaviour& each) { return each.end == EndKind::UndefinedBehaviour; });
+}
+
+std::string Reference::why_open() const {
+  if (!state_->allowed.complete) return state_->allowed.why_incomplete();
+  for (const Behaviour& each : state_->allowed.all) {
+    if (each.end == EndKind::OutOfSteps) return "step limit";
+    if (each.end == EndKind::Diverges) return "a run that never ends";
+    if (each.end != EndKind::Returned) return each.reason;
+    if (!each.events.empty()) return "volatile accesses and calls that code outside sees";
+    if (each.exit_code || each.exception || !each.output.empty()) return "a run that does not return";
+  }
+  return semantics::copies_padding(state_->function, state_->function) ? "padding that is copied" : "";
+}
+
+std::uint64_t Reference::steps() const {
+  std::uint64_t most = 0;
+  for (const Behaviour& each : state_->allowed.all) most = std::max(most, each.steps);
+  return most;
+}
+
+/// What is wrong in all of the ways in which the source may go is wrong; in doubt in one of them, it is open.
+Comparison Reference::judge(const Observed& observed) const {
+  Comparison first;
+  for (std::size_t i = 0; i < state_->allowed.all.size(); ++i) {
+    Behaviours source, target;
+    source.all.push_back(state_->allowed.all[i]);
+    target.all.push_back(state_->behaviour_of(observed, state_->allowed.all[i]));
+    Comparison one = compare(source, target);
+    one.source_index = i;
+    if (one.kind == Comparison::Kind::Allowed) return one;
+    if (i == 0 || (first.kind == Comparison::Kind::Violated && one.kind == Comparison::Kind::Inconclusive)) first = one;
+  }
+  return first;
+}
+
+Counterexample Reference::explain(const Observed& observed) const {
+  const Comparison comparison = judge(observed);
+  const Behaviour& source = state_->allowed.all[comparison.source_index];
+  const Behaviour seen = state_->behaviour_of(observed, source);
+  Counterexample example;
+  example.inputs = print_inputs(state_->function, state_->input);
+  example.source_result = describe(state_->function, source) + describe_difference(source, seen, state_->input) +
+                          (state_->allowed.all.size() == 1 ? "" : " (for one of its choices)");
+  if (!observed.trap.empty())
+    example.target_result = observed.trap;
+  else if (seen.end == EndKind::UndefinedBehaviour)
+    example.target_result = "returns bits beyond those of its type";
+  else
+    example.target_result = describe(state_->function, seen) + describe_difference(seen, source, state_->input);
+  example.confirmed_by = {Decider::Interpreter, Decider::Emulator};
+  return example;
+}
+
+}  // namespace assay::interpret

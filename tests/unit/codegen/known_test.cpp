@@ -1,0 +1,78 @@
+#include "tests/unit/codegen/testing.h"
+
+namespace assay::codegen {
+namespace {
+
+/// An issue of llvm/llvm-project that a release has and 22 has not.
+struct Known {
+  const char* issue;
+  const char* release;
+  Selector selector;
+  const char* text;
+};
+void PrintTo(const Known& known, std::ostream* out) { *out << known.issue; }
+
+class EachKnown : public ::testing::TestWithParam<Known> {};
+INSTANTIATE_TEST_SUITE_P(Issues, EachKnown,
+                         ::testing::Values(Known{"55484", "14", Selector::Default, R"(
+define i32 @f(i32 %x) {
+  %low = lshr i32 %x, 8
+  %high = shl i32 %x, 8
+  %both = or i32 %high, %low
+  %half = trunc i32 %both to i16
+  %r = sext i16 %half to i32
+  ret i32 %r
+})"},
+                                           Known{"55644", "14", Selector::Default, R"(
+define i1 @f(i2 %x) {
+  %m = call { i2, i1 } @llvm.smul.with.overflow.i2(i2 -2, i2 %x)
+  %r = extractvalue { i2, i1 } %m, 1
+  ret i1 %r
+})"},
+                                           Known{"58109", "15", Selector::Default, R"(
+define i32 @f(i8 signext %x) {
+  %a = add i8 %x, 1
+  %s = call i8 @llvm.usub.sat.i8(i8 %a, i8 1)
+  %r = zext i8 %s to i32
+  ret i32 %r
+})"},
+                                           Known{"58431", "15", Selector::Global, R"(
+define i32 @f(i64 %x) {
+  %t = trunc i64 %x to i32
+  %f = freeze i32 %t
+  %z = zext i32 %f to i64
+  %u = udiv i64 %z, 7
+  %r = trunc i64 %u to i32
+  ret i32 %r
+})"},
+                                           Known{"59898", "15", Selector::Default, R"(
+define i9 @f(i9 %x) {
+  %a = call i9 @llvm.fshr.i9(i9 %x, i9 %x, i9 5)
+  %r = call i9 @llvm.fshl.i9(i9 %a, i9 %a, i9 2)
+  ret i9 %r
+})"},
+                                           Known{"61549", "16", Selector::Default, R"(
+define i37 @f(i37 %x) {
+  %s = srem i37 1, %x
+  %c = call i37 @llvm.ctlz.i37(i37 %s, i1 false)
+  %r = lshr i37 %c, 5
+  ret i37 %r
+})"},
+                                           Known{"66603", "16", Selector::Default, R"(
+define i64 @f(float %x) {
+  %n = fptosi float %x to i8
+  %f = freeze i8 %n
+  %r = sext i8 %f to i64
+  ret i64 %r
+})"}));
+
+TEST_P(EachKnown, IsFoundInTheReleaseThatHasItAndNotInOneThatHasNot) {
+  const Known& known = GetParam();
+  const auto before = judged_by(known.release, known.text, configuration("aarch64", 2, known.selector)).front();
+  EXPECT_EQ(before.kind, Judged::Kind::Differs) << before.reason << " " << before.detail;
+  const auto after = judged_by("22", known.text, configuration("aarch64", 2, known.selector)).front();
+  EXPECT_EQ(after.kind, Judged::Kind::Agrees) << after.reason << " " << after.detail;
+}
+
+}  // namespace
+}  // namespace assay::codegen

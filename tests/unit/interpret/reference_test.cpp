@@ -1,0 +1,126 @@
+#include "services/worker/interpret/reference.h"
+
+#include "tests/unit/interpret/testing.h"
+
+namespace assay::interpret {
+namespace {
+
+using Kind = Comparison::Kind;
+using llvm::APInt;
+
+Kind kind_of(const char* text, const char* arguments, Observed seen) {
+  Code code(text);
+  Reference reference(code["f"], 0, Limits());
+  reference.run(code.input("f", arguments));
+  seen.overflows.resize(seen.result.size(), false);
+  return reference.judge(seen).kind;
+}
+Observed returning(std::vector<APInt> lanes) {
+  Observed seen;
+  seen.result = std::move(lanes);
+  return seen;
+}
+Observed returning(unsigned bits, std::uint64_t value) { return returning({APInt(bits, value)}); }
+
+TEST(Reference, AValueMustBeOneOfThoseThatMayBe) {
+  constexpr const char* kText = "define i8 @f(i8 %a) {\n  %r = or i8 %a, undef\n  ret i8 %r\n}\n";
+  EXPECT_EQ(kind_of(kText, "3", returning(8, 0x83)), Kind::Allowed);
+  EXPECT_EQ(kind_of(kText, "3", returning(8, 3)), Kind::Allowed);
+  EXPECT_EQ(kind_of(kText, "3", returning(8, 2)), Kind::Violated);
+}
+
+TEST(Reference, PoisonIsAnythingAndUndefinedBehaviourToo) {
+  constexpr const char* kPoison = "define i8 @f(i8 %a) {\n  %r = add nuw i8 %a, 1\n  ret i8 %r\n}\n";
+  EXPECT_EQ(kind_of(kPoison, "255", returning(8, 77)), Kind::Allowed);
+  EXPECT_EQ(kind_of(kPoison, "254", returning(8, 77)), Kind::Violated);
+  constexpr const char* kUndefined = "define i8 @f(i8 %a) {\n  %r = udiv i8 1, %a\n  ret i8 %r\n}\n";
+  Observed trap = returning(8, 0);
+  trap.trap = "raises an exception";
+  EXPECT_EQ(kind_of(kUndefined, "0", trap), Kind::Allowed);
+  EXPECT_EQ(kind_of(kUndefined, "1", trap), Kind::Violated);
+}
+
+TEST(Reference, ANanMayHaveOtherSignsAndSomePayloads) {
+  constexpr const char* kText = "define float @f(float %a) {\n  %r = fadd float %a, %a\n  ret float %r\n}\n";
+  for (const std::uint64_t bits : {0x7fc00000u, 0xffc00000u, 0x7fc00005u, 0xffc00005u})
+    EXPECT_EQ(kind_of(kText, "0x7f800005", returning(32, bits)), Kind::Allowed) << bits;
+  EXPECT_EQ(kind_of(kText, "0x7f800005", returning(32, 0x3f800000)), Kind::Violated);
+}
+
+TEST(Reference, BitsBeyondALaneCountUnlessItIsPoison) {
+  constexpr const char* kText = "define i8 @f(i8 %a) {\n  %r = add nuw i8 %a, 1\n  ret i8 %r\n}\n";
+  Observed seen = returning(8, 2);
+  seen.overflows = {true};
+  EXPECT_EQ(kind_of(kText, "1", seen), Kind::Violated);
+  EXPECT_EQ(kind_of(kText, "255", seen), Kind::Allowed);
+}
+
+TEST(Reference, MemoryIsComparedWhereItStands) {
+  constexpr const char* kText = "define void @f(ptr %p) {\n  store i8 7, ptr %p\n  ret void\n}\n";
+  Code code(kText);
+  Reference reference(code["f"], 0, Limits());
+  const Input input = code.input("f", "[00 01]");
+  reference.run(input);
+  std::vector<PlacedBytes> memory = reference.memory_of(input);
+  ASSERT_EQ(memory.size(), 1u);
+  EXPECT_EQ(memory[0].bytes, (std::vector<std::uint8_t>{0, 1}));
+  Observed seen;
+  seen.memory = {{memory[0].address, {7, 1}}};
+  EXPECT_EQ(reference.judge(seen).kind, Kind::Allowed);
+  seen.memory = {{memory[0].address, {7, 2}}};
+  EXPECT_EQ(reference.judge(seen).kind, Kind::Violated);
+  seen.memory = {{memory[0].address, {0, 1}}};
+  EXPECT_EQ(reference.judge(seen).kind, Kind::Violated);
+  EXPECT_EQ(reference.explain(seen).inputs.size(), 2u);
+}
+
+TEST(Reference, PointersIntoGivenMemoryAreComparedAndThoseToTheStackAreNot) {
+  constexpr const char* kGiven = "define ptr @f(ptr %p) {\n  %q = getelementptr i8, ptr %p, i64 1\n  ret ptr %q\n}\n";
+  Code code(kGiven);
+  Reference reference(code["f"], 0, Limits());
+  const Input input = code.input("f", "[00 01]");
+  reference.run(input);
+  const APInt address = reference.bits_of(input.arguments[0][0], input);
+  Observed seen = returning({address + 1});
+  seen.overflows = {false};
+  EXPECT_EQ(reference.judge(seen).kind, Kind::Allowed);
+  seen.result = {address};
+  EXPECT_EQ(reference.judge(seen).kind, Kind::Violated);
+  constexpr const char* kStack = "define ptr @f() {\n  %p = alloca i8\n  ret ptr %p\n}\n";
+  EXPECT_EQ(kind_of(kStack, "", returning(64, 0x3000)), Kind::Inconclusive);
+}
+
+TEST(Reference, OneOfTheChoicesIsEnough) {
+  constexpr const char* kText = "define i1 @f() {\n  %r = freeze i1 undef\n  ret i1 %r\n}\n";
+  EXPECT_EQ(kind_of(kText, "", returning(1, 0)), Kind::Allowed);
+  EXPECT_EQ(kind_of(kText, "", returning(1, 1)), Kind::Allowed);
+}
+
+TEST(Reference, WhatItCanNotKnowIsSaid) {
+  Code code("declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n");
+  Reference reference(code["f"], 0, Limits());
+  reference.run(code.input("f", ""));
+  EXPECT_EQ(reference.why_open(), "volatile accesses and calls that code outside sees");
+  Code endless("define void @f() {\n  br label %l\nl:\n  br label %l\n}\n");
+  Reference runs(endless["f"], 0, Limits());
+  runs.run(endless.input("f", ""));
+  EXPECT_EQ(runs.why_open(), "a run that never ends");
+}
+
+TEST(Reference, DrawsNoUndefAndNoPoisonAndSometimesMemoryThatIsWellAligned) {
+  Code code("define void @f(ptr %p, i8 %x, <2 x float> %v) {\n  store i8 %x, ptr %p\n  ret void\n}\n");
+  Reference reference(code["f"], 0, Limits());
+  int aligned = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Input input = reference.draw();
+    for (const auto& argument : input.arguments)
+      for (const InputLane& lane : argument) EXPECT_EQ(lane.kind, InputLane::Kind::Bits);
+    for (const InputBlock& block : input.memory)
+      for (const InputByte& byte : block.bytes) EXPECT_EQ(byte.undef | byte.poison, 0);
+    for (const PlacedBytes& block : reference.memory_of(input)) aligned += block.address % 256 == 0;
+  }
+  EXPECT_GT(aligned, 50);
+}
+
+}  // namespace
+}  // namespace assay::interpret
