@@ -77,9 +77,12 @@ Compiled run(std::vector<std::string> arguments, const Configuration& configurat
     compiled.end = Compiled::End::OutOfMemory;
     compiled.message = "it ran out of memory";
   } else {
-    const bool crashed = process.end == End::Signalled || says("LLVM ERROR") || process.code > 128;
+    // Mostly for want of a feature of the processor.
+    const bool unselected = says("LLVM ERROR: Cannot select") || says("LLVM ERROR: cannot select");
+    const bool crashed = !unselected && (process.end == End::Signalled || says("LLVM ERROR") || process.code > 128);
     compiled.end = crashed ? Compiled::End::Crashed : Compiled::End::Rejected;
-    compiled.message = crashed ? crash_in(process.error_output) : first_line_with(process.error_output, "error: ");
+    compiled.message =
+        crashed || unselected ? crash_in(process.error_output) : first_line_with(process.error_output, "error: ");
     if (compiled.message.empty() && process.end == End::Signalled)
       compiled.message = "killed by signal " + std::to_string(process.code);
   }

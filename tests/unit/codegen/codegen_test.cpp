@@ -335,6 +335,13 @@ TEST(Codegen, ARefusalCostsTheFunctionThatCausesIt) {
   EXPECT_THAT(words_of(judged), ElementsAre("agrees", "not-judged: llc refuses it", "agrees"));
 }
 
+TEST(Codegen, WhatNoInstructionIsSelectedForIsNoCrash) {
+  const FalseLlc llc = FalseLlc::doing(if_bad("echo 'LLVM ERROR: Cannot select: intrinsic' >&2; kill -ABRT $$"));
+  const auto judged = judged_by(llc.open(), kThree, configuration("aarch64"));
+  EXPECT_THAT(words_of(judged), ElementsAre("agrees", "not-judged: llc refuses it", "agrees"));
+  EXPECT_EQ(judged[1].detail, "LLVM ERROR: Cannot select: intrinsic");
+}
+
 TEST(Codegen, WhatIsNoObjectCostsTheFunctionThatItIsOf) {
   for (const char* bytes : {"", "no object", "\\177ELF\\002\\001\\001"}) {
     const FalseLlc llc = FalseLlc::doing(if_bad("printf '" + std::string(bytes) + "'; exit 0"));
