@@ -220,7 +220,7 @@ void add_codegen(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   verb->add_option("--target", arguments->target, "the processor: " + codegen::target_names())->capture_default_str();
   verb->add_option("--llc", request.llc, "an installed release (14, 22), or the path of an llc")->capture_default_str();
-  verb->add_option("-O", arguments->level, "level of optimization")->check(CLI::Range(0u, 3u))->capture_default_str();
+  verb->add_option("-O,--level", arguments->level, "level of optimization")->check(CLI::Range(0u, 3u))->capture_default_str();
   verb->add_flag("--global-isel", arguments->global, "select by GlobalISel; what it gives back is named");
   verb->add_flag("--fast-isel", arguments->fast, "select by FastISel");
   verb->add_flag("--dag-isel", arguments->dag, "select by SelectionDAG");
