@@ -152,11 +152,16 @@ Status fill(CodegenArguments& arguments) {
 int run_codegen(CodegenArguments arguments) {
   if (Status bad = fill(arguments)) return refuse(bad->message);
   Tally tally;
+  std::size_t unread = 0;
   nlohmann::json files = nlohmann::json::array();
   for (const std::string& file : arguments.files) {
     arguments.request.file = file;
     const auto report = application::judge_codegen(arguments.request);
-    if (!report) return refuse(report.error());
+    if (!report) {
+      complain(report.error());
+      ++unread;
+      continue;
+    }
     nlohmann::json functions = nlohmann::json::array();
     tally.is_open |= !report->ir_problem.empty();
     for (const CodegenFunction& function : report->functions) {
@@ -175,6 +180,7 @@ int run_codegen(CodegenArguments arguments) {
                      {"ir_problem", report->ir_problem},
                      {"functions", std::move(functions)}});
   }
+  if (unread == arguments.files.size()) return kUsage;
   if (arguments.json) {
     std::printf("%s\n", dump({{"files", files}}).c_str());
   } else {
@@ -183,7 +189,7 @@ int run_codegen(CodegenArguments arguments) {
     print_counts("Not judged:", tally.reasons);
     std::printf("%llu runs of machine code judged\n", static_cast<unsigned long long>(tally.runs));
   }
-  return tally.is_wrong ? kNegative : tally.is_open ? kInconclusive : kSuccess;
+  return tally.is_wrong ? kNegative : unread != 0 ? kUsage : tally.is_open ? kInconclusive : kSuccess;
 }
 
 std::string codegen_help() {
@@ -203,9 +209,8 @@ std::string codegen_help() {
          "{\"files\":[{\"file\",\"llc\",\"configuration\",\"ir_problem\",\"functions\":[{\"name\",\"ir\",\n"
          "\"code\":{\"verdict\",\"reason\",\"detail\",\"inputs\",\"judged\",\"undefined\",\"open\",\"fell_back\",\n"
          "\"counterexample\",\"others\"}}]}]}. The verdict of code is agrees, differs, not-judged or failed.\n\n"
-         "Exit code: 0 all was judged and nothing is wrong, 1 something is wrong, 2 bad input or usage, 3 something "
-         "was\n"
-         "not judged, or is not decided.";
+         "Exit code: 0 all was judged and nothing is wrong, 1 something is wrong, 2 bad usage, or a file that can't\n"
+         "be read, 3 something was not judged, or is not decided.";
 }
 
 }  // namespace
@@ -220,7 +225,9 @@ void add_codegen(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   verb->add_option("--target", arguments->target, "the processor: " + codegen::target_names())->capture_default_str();
   verb->add_option("--llc", request.llc, "an installed release (14, 22), or the path of an llc")->capture_default_str();
-  verb->add_option("-O,--level", arguments->level, "level of optimization")->check(CLI::Range(0u, 3u))->capture_default_str();
+  verb->add_option("-O,--level", arguments->level, "level of optimization")
+      ->check(CLI::Range(0u, 3u))
+      ->capture_default_str();
   verb->add_flag("--global-isel", arguments->global, "select by GlobalISel; what it gives back is named");
   verb->add_flag("--fast-isel", arguments->fast, "select by FastISel");
   verb->add_flag("--dag-isel", arguments->dag, "select by SelectionDAG");

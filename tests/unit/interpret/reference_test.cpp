@@ -107,6 +107,24 @@ TEST(Reference, WhatItCanNotKnowIsSaid) {
   EXPECT_EQ(runs.why_open(), "a run that never ends");
 }
 
+TEST(Reference, WhereAnObjectOfItsOwnStandsIsNotKnown) {
+  // The order of addresses beyond an object depends on whether they wrap.
+  constexpr const char* kOrder =
+      "define i1 @f(i64 %x) {\n  %p = alloca i8\n  %q = getelementptr i8, ptr %p, i64 %x\n"
+      "  %r = icmp ult ptr %p, %q\n  ret i1 %r\n}\n";
+  Code code(kOrder);
+  const auto why_open = [&](const char* offset) {
+    Reference reference(code["f"], 0, Limits());
+    reference.run(code.input("f", offset));
+    return reference.why_open();
+  };
+  EXPECT_NE(why_open("9223372036854775807"), "");
+  EXPECT_NE(why_open("-1"), "");
+  EXPECT_EQ(why_open("1"), "");
+  EXPECT_EQ(kind_of(kOrder, "1", returning(1, 0)), Kind::Violated);
+  EXPECT_EQ(kind_of(kOrder, "1", returning(1, 1)), Kind::Allowed);
+}
+
 TEST(Reference, DrawsNoUndefAndNoPoisonAndSometimesMemoryThatIsWellAligned) {
   Code code("define void @f(ptr %p, i8 %x, <2 x float> %v) {\n  store i8 %x, ptr %p\n  ret void\n}\n");
   Reference reference(code["f"], 0, Limits());

@@ -197,13 +197,24 @@ bool surely_different(const Machine& machine, const Lane& a, const Lane& b, unsi
   return within(x, a, false) && within(y, b, false) && x->live && y->live;
 }
 
+/// Does the order of the two addresses depend on where an object of the function's own stands? Behind its end, and
+/// before its start, they may wrap.
+bool order_depends_on_place(const Machine& machine, const Lane& a, const Lane& b) {
+  if (a.provenance == 0 || a.provenance != b.provenance || machine.is_shared(a.provenance)) return false;
+  const Block* block = machine.memory.find(a.provenance);
+  const auto is_inside = [&](const Lane& lane) { return lane.bits - block->base <= block->size; };
+  return block == nullptr || !is_inside(a) || !is_inside(b);
+}
+
 bool compare_lane(Machine& machine, const Step* step, Lane* frame, std::uint32_t k) {
   const Lane& a = frame[step->a + k * step->stride_a];
   const Lane& b = frame[step->b + k * step->stride_b];
+  const bool equality = step->info->predicate == Predicate::Eq || step->info->predicate == Predicate::Ne;
+  if (a.state == kDefined && b.state == kDefined && !equality && order_depends_on_place(machine, a, b))
+    machine.result.address_observed = true;
   if (a.state == kDefined && b.state == kDefined && a.provenance != b.provenance) {
     const bool local = (a.provenance != 0 && !machine.is_shared(a.provenance)) ||
                        (b.provenance != 0 && !machine.is_shared(b.provenance));
-    const bool equality = step->info->predicate == Predicate::Eq || step->info->predicate == Predicate::Ne;
     const unsigned address_space = machine.program->types[step->a].address_space;
     if (local && !(equality && surely_different(machine, a, b, address_space))) machine.result.address_observed = true;
   }
