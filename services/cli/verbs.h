@@ -42,6 +42,7 @@ void add_mutate(CLI::App& app, Action& action);
 void add_night(CLI::App& app, Action& action);
 void add_nightly(CLI::App& app, Action& action);
 void add_note(CLI::App& app, Action& action);
+void add_plugin(CLI::App& app, Action& action);
 void add_pr(CLI::App& app, Action& action);
 void add_recheck(CLI::App& app, Action& action);
 void add_reduce(CLI::App& app, Action& action);

@@ -1,7 +1,10 @@
 #include "services/opt_plugin/judge.h"
 
+#include <llvm/Support/JSON.h>
+
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "services/common/outcome.h"
@@ -43,11 +46,30 @@ struct CheckAnswered {
     answer = Answer();
     channel::FieldReader reader(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
     for (channel::Field field; reader.next(field);) {
-      std::string* texts[] = {&answer.verdict, &answer.reason, &answer.text};
+      std::string* texts[] = {&answer.verdict, &answer.reason, &answer.text, &json};
       if (!field.is_number && field.name >= 1 && field.name <= std::size(texts))
         texts[field.name - 1]->assign(field.bytes, field.size);
     }
+    answer.seconds = processor_time(json);
     return !reader.is_broken();
+  }
+
+ private:
+  std::string json;
+
+  /// What the rungs of the ladder took; where it was ended, what it had by then.
+  static double processor_time(const std::string& json) {
+    auto parsed = llvm::json::parse(json);
+    if (!parsed) {
+      llvm::consumeError(parsed.takeError());
+      return 0;
+    }
+    double seconds = 0;
+    if (const auto* object = parsed->getAsObject())
+      if (const auto* costs = object->getArray("costs"))
+        for (const llvm::json::Value& cost : *costs)
+          if (const auto* row = cost.getAsObject()) seconds += row->getNumber("seconds").value_or(0);
+    return seconds;
   }
 };
 
@@ -79,14 +101,34 @@ Status Judge::start() {
   return std::nullopt;
 }
 
-Answer Judge::ask(const std::string& name, const std::string& source, const std::string& target) {
-  if (const Status bad = start()) return error(bad->message);
-  CheckAnswered answered;
-  // No limit of time: assay keeps its own for each function.
-  const channel::End end = assay_->ask(CheckAsked{name, source, target}, answered, -1);
-  if (end.kind == channel::End::Kind::Answered) return answered.answer;
-  if (end.kind != channel::End::Kind::TooLong) assay_.reset();
-  return error(options_.program + " ended without an answer: " + end.text());
+void Judge::begin(const std::string& name, const std::string& source, const std::string& target) {
+  failed_.reset();
+  if (const Status bad = start()) {
+    failed_ = error(bad->message);
+    return;
+  }
+  const channel::Sent sent = channel::write_message(assay_->socket(), CheckAsked{name, source, target});
+  if (sent == channel::Sent::All) return;
+  const bool too_long = sent == channel::Sent::TooLong;
+  failed_ = error(too_long ? "the function is too large to be asked about" : ended(channel::Heard::Closed));
 }
+
+std::optional<Answer> Judge::answer(int wait_ms) {
+  if (failed_) return std::exchange(failed_, std::nullopt);
+  if (!assay_) return error("nobody was asked");
+  CheckAnswered answered;
+  // assay keeps its own limit of time for each function.
+  const channel::Heard heard = assay_->reader().next(answered, wait_ms);
+  if (heard == channel::Heard::Nothing) return std::nullopt;
+  return heard == channel::Heard::Message ? answered.answer : error(ended(heard));
+}
+
+std::string Judge::ended(channel::Heard last) {
+  const channel::End end = assay_->end(last);
+  assay_.reset();
+  return options_.program + " ended without an answer: " + end.text();
+}
+
+void Judge::abandon() { assay_.reset(); }
 
 }  // namespace assay::opt_plugin

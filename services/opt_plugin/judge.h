@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "services/channel/child.h"
@@ -11,7 +12,8 @@ namespace assay::opt_plugin {
 struct Answer {
   std::string verdict;  ///< correct, incorrect, unknown, unsupported, error
   std::string reason;
-  std::string text;  ///< for a reader
+  std::string text;    ///< for a reader
+  double seconds = 0;  ///< of processor time
 };
 
 struct JudgeOptions {
@@ -30,13 +32,23 @@ class Judge {
   ~Judge();
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
-  Answer ask(const std::string& name, const std::string& source, const std::string& target);
+  /// Asks, and does not wait; where that fails there is an answer at once.
+  void begin(const std::string& name, const std::string& source, const std::string& target);
+  /// The answer, if it comes in so many milliseconds (-1: as long as it takes).
+  std::optional<Answer> answer(int wait_ms);
+  /// Ends what it is asked.
+  void abandon();
+  /// What becomes readable when an answer comes; -1: nobody is asked.
+  int descriptor() const { return assay_ ? assay_->socket() : -1; }
 
  private:
   /// The error says what can be done.
   Status start();
+  /// Why there is no answer; the next question starts another.
+  std::string ended(channel::Heard last);
   JudgeOptions options_;
   std::unique_ptr<channel::Child> assay_;
+  std::optional<Answer> failed_;  ///< instead of an answer
 };
 
 }  // namespace assay::opt_plugin

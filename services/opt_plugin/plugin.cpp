@@ -11,12 +11,13 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <set>
 #include <vector>
 
 #include "services/common/settings.h"
-#include "services/opt_plugin/judge.h"
+#include "services/opt_plugin/checks.h"
 #include "services/opt_plugin/verdicts.h"
 #include "services/worker/ir/ir.h"
 
@@ -48,6 +49,13 @@ llvm::cl::opt<bool> quiet_option("assay-tv-quiet", llvm::cl::init(!from_environm
                                  llvm::cl::desc("print incorrect verdicts only"));
 llvm::cl::opt<bool> fail_option("assay-tv-fail", llvm::cl::init(!from_environment("ASSAY_TV_FAIL").empty()),
                                 llvm::cl::desc("end opt with exit code 1 at the first incorrect verdict"));
+llvm::cl::opt<unsigned> jobs_option("assay-tv-jobs",
+                                    llvm::cl::init(std::atoi(from_environment("ASSAY_TV_JOBS", "1").c_str())),
+                                    llvm::cl::desc("judges at a time; of all compilers that share a report folder"));
+llvm::cl::opt<double> budget_option("assay-tv-budget",
+                                    llvm::cl::init(std::atof(from_environment("ASSAY_TV_BUDGET", "0").c_str())),
+                                    llvm::cl::desc("seconds of processor time for the judges of one compilation; when "
+                                                   "it is short, a sample is checked; 0: no limit"));
 llvm::cl::opt<std::string> skip_option("assay-tv-skip", llvm::cl::init(from_environment("ASSAY_TV_SKIP")),
                                        llvm::cl::desc("passes that are not checked, by class name or as in -passes"));
 
@@ -70,21 +78,24 @@ class Follower {
  public:
   explicit Follower(llvm::PassInstrumentationCallbacks& callbacks)
       : callbacks_(callbacks),
-        judge_({program_option.empty() ? default_program() : program_option, timeout_option, smt_timeout_option,
-                cache_option, options_option}),
-        verdicts_({quiet_option, report_option}) {
+        verdicts_({quiet_option, report_option, budget_option}),
+        checks_({program_option.empty() ? default_program() : program_option, timeout_option, smt_timeout_option,
+                 cache_option, options_option},
+                {jobs_option, budget_option, report_option}, verdicts_) {
     llvm::SmallVector<llvm::StringRef> names;
     llvm::StringRef(skip_option).split(names, ',', -1, false);
     for (llvm::StringRef name : names) skipped_.insert(name.trim().str());
   }
-  ~Follower() { verdicts_.finish(); }
+  ~Follower() { finish(); }
 
   void before(llvm::StringRef pass, llvm::Any unit) {
     if (is_manager(pass)) return;
     Snapshot& snapshot = stack_.emplace_back();
     snapshot.function = function_of(unit);
     if (snapshot.function == nullptr || is_skipped(pass)) return;
-    snapshot.before = ir::extract(*snapshot.function->getParent(), snapshot.function->getName().str());
+    std::shared_ptr<const llvm::Module>& known = known_[snapshot.function];
+    if (known == nullptr) known = alone(*snapshot.function);
+    snapshot.before = known;
   }
 
   /// `preserved`: it says that it changed nothing.
@@ -93,25 +104,46 @@ class Follower {
     const Snapshot snapshot = std::move(stack_.back());
     stack_.pop_back();
     if (preserved) return;
-    if (snapshot.function == nullptr) return verdicts_.skip(pass.str() + " looks at more than one function");
+    if (snapshot.function == nullptr) {
+      known_.clear();  // functions have gone, or what is known of others has changed
+      return verdicts_.skip(pass.str() + " looks at more than one function");
+    }
+    known_.erase(snapshot.function);
     if (snapshot.before == nullptr)
       return verdicts_.skip(pass.str() + " is to be skipped, or its function has no name");
-    const llvm::Function& now = *snapshot.function;
-    const llvm::Function* then = snapshot.before->getFunction(now.getName());
-    if (then == nullptr || ir::same_text(*then, now)) return;
-    check(pass, *snapshot.before, now);
+    check(pass, snapshot, *snapshot.function);
   }
 
  private:
   struct Snapshot {
     const llvm::Function* function = nullptr;
-    std::unique_ptr<llvm::Module> before;
+    std::shared_ptr<const llvm::Module> before;
   };
 
-  void check(llvm::StringRef pass, const llvm::Module& before, const llvm::Function& now) {
-    const auto target = ir::extract(*now.getParent(), now.getName().str());
-    Change change{pass.str(), now.getName().str(), ir::print(before), ir::print(*target)};
-    if (!verdicts_.add(change, judge_.ask(change.function, change.source, change.target)) || !fail_option) return;
+  /// The function in a module of its own. There it is for others to call: a judge looks at what they can call.
+  static std::shared_ptr<const llvm::Module> alone(const llvm::Function& function) {
+    auto module = ir::extract(*function.getParent(), function.getName().str());
+    llvm::Function* own = module == nullptr ? nullptr : module->getFunction(function.getName());
+    if (own != nullptr && own->hasLocalLinkage()) own->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    return module;
+  }
+
+  void finish() {
+    checks_.finish();
+    verdicts_.finish();
+  }
+
+  void check(llvm::StringRef pass, const Snapshot& snapshot, const llvm::Function& now) {
+    const std::shared_ptr<const llvm::Module> after = alone(now);
+    const llvm::Function* source = snapshot.before->getFunction(now.getName());
+    const llvm::Function* target = after == nullptr ? nullptr : after->getFunction(now.getName());
+    if (source == nullptr || target == nullptr) return;
+    known_[&now] = after;
+    if (ir::same_text(*source, *target)) return;
+    checks_.add({pass.str(), now.getName().str(), ir::print(*snapshot.before), ir::print(*after)});
+    if (!fail_option) return;
+    checks_.finish();  // the first that is wrong is the last that is compiled
+    if (!checks_.is_any_wrong()) return;
     verdicts_.finish();
     llvm::outs().flush();
     llvm::errs().flush();
@@ -137,10 +169,12 @@ class Follower {
   }
 
   llvm::PassInstrumentationCallbacks& callbacks_;
-  Judge judge_;
   Verdicts verdicts_;
+  Checks checks_;
   std::set<std::string> skipped_;
   std::vector<Snapshot> stack_;  ///< of the passes that run, the innermost last
+  /// Functions as they are, until a pass changes them.
+  std::map<const llvm::Function*, std::shared_ptr<const llvm::Module>> known_;
 };
 
 void follow(llvm::PassBuilder& builder) {

@@ -53,6 +53,14 @@ define i8 @same(i8 %x) {
 }
 )";
 
+constexpr const char* kTwice = R"(
+define i8 @twice(i8 %x) {
+  %a = mul i8 %x, 2
+  %b = add i8 %a, 0
+  ret i8 %b
+}
+)";
+
 TEST_F(Plugin, ACleanModuleIsCheckedPassByPassAndOptDoesItsWork) {
   const auto result = opt({"-passes=instsimplify,instcombine", write("a.ll", kClean)});
   EXPECT_EQ(result.code, 0) << result.error_output;
@@ -127,6 +135,67 @@ exit:
   EXPECT_EQ(result.code, 0) << result.error_output;
   EXPECT_EQ(result.error_output.find("INCORRECT"), std::string::npos) << result.error_output;
   EXPECT_NE(result.error_output.find("InlinerPass looks at more than one function"), std::string::npos)
+      << result.error_output;
+}
+
+constexpr const char* kInternal = R"(
+define i8 @user(i8 %x) {
+  %r = call i8 @inner(i8 %x)
+  %s = call i8 @inner(i8 %r)
+  ret i8 %s
+}
+define internal i8 @inner(i8 %x) {
+  %a = mul i8 %x, 2
+  ret i8 %a
+}
+)";
+
+TEST_F(Plugin, FunctionsThatOnlyTheirModuleCallsAreCheckedToo) {
+  const auto result = opt({"-passes=instcombine", write("a.ll", kInternal)});
+  EXPECT_NE(result.error_output.find("InstCombinePass on @inner: correct"), std::string::npos) << result.error_output;
+  EXPECT_NE(result.output.find("define internal i8 @inner"), std::string::npos) << "opt's module stays as it is";
+}
+
+TEST_F(Plugin, SeveralJudgesSayWhatOneSays) {
+  const auto result = opt({"-assay-tv-jobs=3", "-passes=instsimplify,instcombine", "-assay-tv-report=" + path("report"),
+                           write("a.ll", std::string(kMiscompiled) + kTwice)});
+  EXPECT_NE(result.error_output.find("4 checks, 3 correct, 1 incorrect"), std::string::npos) << result.error_output;
+  EXPECT_NE(result.error_output.find("InstSimplifyPass: 2 changes, 1 correct, 1 incorrect"), std::string::npos)
+      << result.error_output;
+}
+
+TEST_F(Plugin, ReportsOfSeveralCompilationsAreAddedUp) {
+  const std::string report = "-assay-tv-report=" + path("report");
+  opt({report, "-passes=instcombine", write("a.ll", kClean)});
+  EXPECT_EQ(assay({"plugin", path("report")}).code, 0);
+  opt({report, "-passes=instcombine", write("b.ll", kMiscompiled)});
+  const auto text = assay({"plugin", path("report")});
+  EXPECT_EQ(text.code, 1);
+  EXPECT_NE(text.output.find("INCORRECT: InstCombinePass on @wrong"), std::string::npos) << text.output;
+  EXPECT_NE(text.output.find("3 changes, 3 decided (100 %): 2 correct, 1 incorrect"), std::string::npos) << text.output;
+  const auto json = nlohmann::json::parse(assay({"plugin", "--json", path("report")}).output);
+  EXPECT_EQ(json["passes"]["InstCombinePass"]["correct"], 2);
+  EXPECT_EQ(json["incorrect"].size(), 1u);
+  EXPECT_EQ(assay({"plugin", path("absent")}).code, 2);
+}
+
+TEST_F(Plugin, WhatTheBudgetDoesNotReachIsToldAsNotChecked) {
+  const auto result = opt({"-assay-tv-budget=1e-9", "-assay-tv-report=" + path("report"), "-passes=instcombine",
+                           write("a.ll", kMiscompiled)});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.error_output.find("2 not checked: the budget"), std::string::npos) << result.error_output;
+  const auto added = assay({"plugin", path("report")});
+  EXPECT_EQ(added.code, 3);
+  EXPECT_NE(added.output.find("2 changes, 0 decided (0 %): 2 not-checked"), std::string::npos) << added.output;
+}
+
+TEST_F(Plugin, WhoInterruptsItHearsWhatWasCheckedUntilThen) {
+  // A judge that interrupts whoever asks, and never answers.
+  const std::string judge = write("judge", "#!/bin/sh\nkill -TERM $PPID\nexec cat > /dev/null\n");
+  std::filesystem::permissions(judge, std::filesystem::perms::owner_all);
+  const auto result = opt({"-assay-tv-program=" + judge, "-passes=instcombine", write("a.ll", kClean)});
+  EXPECT_EQ(result.code, 130);
+  EXPECT_NE(result.error_output.find("interrupted; until then:\nassay-tv: 0 checks"), std::string::npos)
       << result.error_output;
 }
 

@@ -1,0 +1,159 @@
+#include "services/opt_plugin/checks.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "services/common/outcome.h"
+
+namespace assay::opt_plugin {
+namespace {
+
+/// Seconds for a function: at first, when nearly all that is decided at all is decided, and how much more each time.
+constexpr double kLittlePatience = 0.1;
+constexpr double kMorePatience = 5;
+constexpr int kMomentMs = 50;
+/// Bytes of functions that wait: with more, the compiler waits, too.
+constexpr std::size_t kMostWaiting = std::size_t{256} << 20;
+
+std::size_t size_of(const Change& change) { return change.source.size() + change.target.size(); }
+
+bool is(const Answer& answer, VerdictKind kind) { return answer.verdict == name_of(kind); }
+
+}  // namespace
+
+Checks::Checks(JudgeOptions judge, ChecksOptions options, Verdicts& verdicts)
+    : judge_(std::move(judge)), options_(std::move(options)), verdicts_(verdicts) {
+  slots_.resize(std::max(1u, options_.jobs));
+}
+
+Checks::~Checks() {
+  for (Slot& slot : slots_)
+    if (slot.lock >= 0) ::close(slot.lock);
+}
+
+void Checks::add(Change change) {
+  bytes_waiting_ += size_of(change);
+  waiting_.emplace_back().change = std::move(change);
+  hear(0);
+  give_work();
+  while (bytes_waiting_ > kMostWaiting && !is_spent()) {
+    hear(kMomentMs);
+    give_work();
+  }
+}
+
+void Checks::finish() {
+  for (give_work(); !is_spent() && (is_any_busy() || !waiting_.empty()); give_work()) hear(kMomentMs);
+  leave_out_the_rest();
+}
+
+bool Checks::is_any_busy() const {
+  return std::ranges::any_of(slots_, [](const Slot& slot) { return slot.asked != nullptr; });
+}
+
+bool Checks::is_spent() const {
+  if (options_.budget_s <= 0) return false;
+  double spent = spent_;
+  for (const Slot& slot : slots_)
+    if (slot.asked) spent += std::chrono::duration<double>(Clock::now() - slot.begun).count();
+  return spent >= options_.budget_s;
+}
+
+/// A lock that the kernel gives back, however its holder ends.
+bool Checks::may_use(Slot& slot) {
+  if (options_.report.empty() || slot.lock >= 0) return true;
+  const auto number = static_cast<std::size_t>(&slot - slots_.data());
+  const std::string path = options_.report + "/.judge-" + std::to_string(number);
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) return true;  // a folder that can't be written to is told where verdicts are
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) {
+    slot.lock = file;
+    return true;
+  }
+  ::close(file);
+  return false;
+}
+
+double Checks::patience_of(unsigned times) const {
+  double patience = kLittlePatience;
+  for (; times != 0 && patience < judge_.timeout_s; --times) patience *= kMorePatience;
+  return std::min(patience, judge_.timeout_s);
+}
+
+/// What was not asked yet before what is undecided.
+std::size_t Checks::next() const {
+  const auto rank = [&](const Waiting& each) {
+    const auto asked = asked_of_.find(each.change.pass);
+    return std::tuple(each.times, asked == asked_of_.end() ? 0u : asked->second, size_of(each.change));
+  };
+  const auto least = std::ranges::min_element(waiting_, {}, rank);
+  return static_cast<std::size_t>(least - waiting_.begin());
+}
+
+void Checks::give_work() {
+  for (Slot& slot : slots_) {
+    if (waiting_.empty() || is_spent()) return;
+    if (slot.asked || !may_use(slot)) continue;
+    const std::size_t chosen = next();
+    slot.asked = std::make_unique<Waiting>(std::move(waiting_[chosen]));
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    const Change& change = slot.asked->change;
+    bytes_waiting_ -= size_of(change);
+    ++asked_of_[change.pass];
+    if (const double patience = patience_of(slot.asked->times); !slot.judge || slot.patience_s != patience) {
+      JudgeOptions options = judge_;
+      options.timeout_s = slot.patience_s = patience;
+      slot.judge = std::make_unique<Judge>(std::move(options));
+    }
+    slot.begun = Clock::now();
+    slot.judge->begin(change.function, change.source, change.target);
+  }
+}
+
+void Checks::hear(int wait_ms) {
+  std::vector<pollfd> sockets;
+  for (const Slot& slot : slots_)
+    if (slot.asked && slot.judge->descriptor() >= 0) sockets.push_back({slot.judge->descriptor(), POLLIN, 0});
+  if (wait_ms > 0) (void)::poll(sockets.data(), sockets.size(), wait_ms);
+  for (Slot& slot : slots_)
+    if (slot.asked)
+      if (const std::optional<Answer> answer = slot.judge->answer(0)) take(slot, *answer);
+}
+
+void Checks::take(Slot& slot, const Answer& answer) {
+  spent_ += answer.seconds;
+  std::unique_ptr<Waiting> asked = std::move(slot.asked);
+  if (is(answer, VerdictKind::Unknown) && slot.patience_s < judge_.timeout_s) {
+    ++asked->times;
+    asked->answer = answer;
+    bytes_waiting_ += size_of(asked->change);
+    waiting_.push_back(std::move(*asked));
+    return;
+  }
+  is_any_wrong_ |= verdicts_.add(asked->change, answer);
+}
+
+/// What was undecided is undecided; the others were not asked.
+void Checks::leave_out_the_rest() {
+  for (Slot& slot : slots_) {
+    if (!slot.asked) continue;
+    slot.judge->abandon();
+    waiting_.push_back(std::move(*std::exchange(slot.asked, nullptr)));
+  }
+  for (const Waiting& each : waiting_) {
+    if (each.times != 0)
+      verdicts_.add(each.change, each.answer);
+    else
+      verdicts_.leave_out(each.change);
+  }
+  waiting_.clear();
+  bytes_waiting_ = 0;
+}
+
+}  // namespace assay::opt_plugin
