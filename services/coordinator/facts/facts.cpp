@@ -9,37 +9,10 @@
 #include "services/coordinator/facts/entities.h"
 #include "services/coordinator/facts/metadata_text.h"
 #include "services/coordinator/facts/operands.h"
+#include "services/worker/ir/symbols.h"
 
 namespace assay::facts {
 namespace {
-
-const char* linkage_of(const llvm::GlobalValue& global) {
-  switch (global.getLinkage()) {
-    case llvm::GlobalValue::ExternalLinkage:
-      return "external";
-    case llvm::GlobalValue::AvailableExternallyLinkage:
-      return "available_externally";
-    case llvm::GlobalValue::LinkOnceAnyLinkage:
-      return "linkonce";
-    case llvm::GlobalValue::LinkOnceODRLinkage:
-      return "linkonce_odr";
-    case llvm::GlobalValue::WeakAnyLinkage:
-      return "weak";
-    case llvm::GlobalValue::WeakODRLinkage:
-      return "weak_odr";
-    case llvm::GlobalValue::AppendingLinkage:
-      return "appending";
-    case llvm::GlobalValue::InternalLinkage:
-      return "internal";
-    case llvm::GlobalValue::PrivateLinkage:
-      return "private";
-    case llvm::GlobalValue::ExternalWeakLinkage:
-      return "extern_weak";
-    case llvm::GlobalValue::CommonLinkage:
-      return "common";
-  }
-  return "";
-}
 
 template <class Owner>
 std::vector<store::IrNamed> metadata_of(const Owner& owner, Entities& entities) {
@@ -97,7 +70,7 @@ store::IrFunction function_of(const llvm::Function& function, Entities& entities
   row.name = entities.name(function);
   row.type = entities.type(*function.getFunctionType());
   row.is_definition = !function.isDeclaration();
-  row.linkage = linkage_of(function);
+  row.linkage = ir::linkage_word(function);
   row.calling_convention = function.getCallingConv();
   for (const llvm::Argument& argument : function.args())
     row.parameters.push_back({entities.add_variable(argument), row.is_definition ? entities.name(argument) : "",
@@ -113,7 +86,7 @@ store::IrGlobal global_of(const llvm::GlobalVariable& global, Entities& entities
   row.name = entities.name(global);
   row.type = entities.type(*global.getValueType());
   row.is_constant = global.isConstant();
-  row.linkage = linkage_of(global);
+  row.linkage = ir::linkage_word(global);
   row.alignment = global.getAlign().valueOrOne().value();
   if (global.hasInitializer()) row.initializer = entities.name(*global.getInitializer());
   return row;

@@ -11,7 +11,23 @@ std::string kind_of(const llvm::GlobalValue& value) {
   return llvm::isa<llvm::GlobalAlias>(value) ? "alias" : "ifunc";
 }
 
-std::string linkage_of(const llvm::GlobalValue& value) {
+bool is_told(const llvm::GlobalValue& value) {
+  return value.hasName() && !value.isDeclaration() && !value.getName().starts_with("llvm.");
+}
+
+/// May other modules rely on this definition? Not where it may go when nobody here uses it.
+bool is_for_others(const llvm::GlobalValue& value) { return !value.isDeclaration() && !value.isDiscardableIfUnused(); }
+
+std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llvm::GlobalValue* after) {
+  if (after == nullptr) return SymbolChange::Dropped;
+  if (after->isDeclaration()) return SymbolChange::Declared;
+  if (is_for_others(before) && !is_for_others(*after)) return SymbolChange::Hidden;
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* linkage_word(const llvm::GlobalValue& value) {
   switch (value.getLinkage()) {
     case llvm::GlobalValue::ExternalLinkage:
       return "external";
@@ -39,22 +55,6 @@ std::string linkage_of(const llvm::GlobalValue& value) {
   return "external";
 }
 
-bool is_told(const llvm::GlobalValue& value) {
-  return value.hasName() && !value.isDeclaration() && !value.getName().starts_with("llvm.");
-}
-
-/// May other modules rely on this definition? Not where it may go when nobody here uses it.
-bool is_for_others(const llvm::GlobalValue& value) { return !value.isDeclaration() && !value.isDiscardableIfUnused(); }
-
-std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llvm::GlobalValue* after) {
-  if (after == nullptr) return SymbolChange::Dropped;
-  if (after->isDeclaration()) return SymbolChange::Declared;
-  if (is_for_others(before) && !is_for_others(*after)) return SymbolChange::Hidden;
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::string_view name_of(SymbolChange change) {
   switch (change) {
     case SymbolChange::Dropped:
@@ -75,13 +75,13 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
     if (!is_told(value)) continue;
     const std::optional<SymbolChange> change = change_of(value, target.getNamedValue(value.getName()));
     if (!change) continue;
-    differences.push_back({value.getName().str(), kind_of(value), linkage_of(value), *change, is_for_others(value)});
+    differences.push_back({value.getName().str(), kind_of(value), linkage_word(value), *change, is_for_others(value)});
   }
   for (const llvm::GlobalValue& value : target.global_values()) {
     if (!is_told(value)) continue;
     const llvm::GlobalValue* before = source.getNamedValue(value.getName());
     if (before == nullptr || before->isDeclaration())
-      differences.push_back({value.getName().str(), kind_of(value), linkage_of(value), SymbolChange::Added, false});
+      differences.push_back({value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Added, false});
   }
   return differences;
 }

@@ -9,6 +9,9 @@
 /// What two modules, one made of the other, have for the linker (docs/semantics/calls.md, CALL-45).
 namespace assay::ir {
 
+/// As IR writes it; "external", where IR writes nothing.
+const char* linkage_word(const llvm::GlobalValue& value);
+
 enum class SymbolChange : std::uint8_t {
   Dropped,   ///< the target does not have the name
   Declared,  ///< the target only declares it
@@ -21,7 +24,7 @@ std::string_view name_of(SymbolChange change);
 struct SymbolDifference {
   std::string name;
   std::string kind;     ///< "function", "variable", "alias", "ifunc"
-  std::string linkage;  ///< of the definition, as in IR; "external" where IR writes nothing
+  std::string linkage;  ///< of the definition: linkage_word
   SymbolChange change = SymbolChange::Dropped;
   bool is_wrong = false;  ///< other modules may refer to it, and will not link
 };
@@ -30,7 +33,7 @@ struct SymbolDifference {
 /// are none.
 std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, const llvm::Module& target);
 
-/// "its definition (linkage internal) is not in the target", for a reader.
+/// "the target only declares this function (external)", for a reader.
 std::string explain(const SymbolDifference& difference);
 
 }  // namespace assay::ir
