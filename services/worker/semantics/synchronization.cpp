@@ -67,7 +67,8 @@ bool is_only_written(const llvm::Value& object) {
   return llvm::isa<llvm::AllocaInst>(object) && llvm::all_of(object.uses(), [](const llvm::Use& use) {
            const auto* store = llvm::dyn_cast<llvm::StoreInst>(use.getUser());
            return llvm::isa<llvm::LifetimeIntrinsic>(use.getUser()) ||
-                  (store != nullptr && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex());
+                  (store != nullptr && !store->isVolatile() &&
+                   use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex());
          });
 }
 

@@ -47,3 +47,20 @@ define void @tgt(ptr %b) {
   ret void
 }
 ; check: incorrect: value-mismatch (interpreter)
+
+; Where the pointer is kept by a volatile store, the world may see it.
+define void @src() {
+  %a = alloca i32
+  %b = alloca ptr
+  store volatile ptr %a, ptr %b
+  store atomic i32 3, ptr %a release, align 4
+  ret void
+}
+define void @tgt() {
+  %a = alloca i32
+  %b = alloca ptr
+  store volatile ptr %a, ptr %b
+  store i32 3, ptr %a, align 4
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
