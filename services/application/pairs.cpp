@@ -73,7 +73,8 @@ Status choose(Pairs& into, const PairOptions& options) {
     into.pairs = ir::pair_by_name(*into.modules[0], *into.modules[1]);
   if (two_modules && options.functions.empty())
     into.symbols = ir::symbol_differences(*into.modules[0], *into.modules[1]);
-  if (into.pairs.empty() && into.symbols.empty())
+  const bool is_wrong = std::ranges::any_of(into.symbols, &ir::SymbolDifference::is_wrong);
+  if (into.pairs.empty() && !is_wrong)
     return Error{options.files[0] +
                  (two_modules ? ": no function that code outside can call is defined in both modules (--function "
                                 "names inner ones)"

@@ -38,15 +38,21 @@ struct Totals {
   }
 };
 
+/// The text of a field; empty where it has none.
+std::string text_of(const nlohmann::json& row, const char* field) {
+  const auto found = row.find(field);
+  return found != row.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 void add_line(Totals& totals, const std::string& line, const std::string& folder) {
   const nlohmann::json row = nlohmann::json::parse(line, nullptr, false);
-  if (!row.is_object() || !row["pass"].is_string() || !row["verdict"].is_string()) {
+  const std::string pass = text_of(row, "pass"), verdict = text_of(row, "verdict");
+  if (pass.empty() || verdict.empty()) {
     ++totals.unreadable;
     return;
   }
-  const std::string verdict = row["verdict"];
   ++totals.all[verdict];
-  ++totals.by_pass[row["pass"]][verdict];
+  ++totals.by_pass[pass][verdict];
   if (const auto seconds = row.find("seconds"); seconds != row.end() && seconds->is_number())
     totals.seconds += seconds->get<double>();
   if (verdict != name_of(VerdictKind::Incorrect)) return;
@@ -72,9 +78,9 @@ std::string list_of(const Totals::Counts& counts) {
 
 void print_totals(const Totals& totals) {
   for (const nlohmann::json& wrong : totals.wrong) {
-    const std::string base = wrong.value("folder", "") + "/" + wrong.value("case", "");
-    print("INCORRECT: " + wrong.value("pass", "") + " on @" + wrong.value("function", "") + ": " +
-          wrong.value("reason", "") + "\n  assay check " + base + ".src.ll " + base + ".tgt.ll\n");
+    const std::string base = text_of(wrong, "folder") + "/" + text_of(wrong, "case");
+    print("INCORRECT: " + text_of(wrong, "pass") + " on @" + text_of(wrong, "function") + ": " +
+          text_of(wrong, "reason") + "\n  assay check " + base + ".src.ll " + base + ".tgt.ll\n");
   }
   for (const auto& [pass, counts] : totals.by_pass) {
     std::uint64_t all = 0;
@@ -109,7 +115,8 @@ int run_plugin(const PluginArguments& arguments) {
   else
     print_totals(totals);
   if (!totals.wrong.empty()) return kNegative;
-  return totals.of(VerdictKind::Correct) == totals.changes() ? kSuccess : kInconclusive;
+  const bool all_correct = totals.changes() != 0 && totals.of(VerdictKind::Correct) == totals.changes();
+  return all_correct && totals.unreadable == 0 ? kSuccess : kInconclusive;
 }
 
 }  // namespace
@@ -120,7 +127,8 @@ void add_plugin(CLI::App& app, Action& action) {
   verb->description(
       "Adds up the reports of the pass plugin (docs/opt-plugin.md), of one compilation or of a whole build: what was\n"
       "judged of each pass, what was incorrect, and the command that shows it again.\n\n"
-      "Exit code: 0 all changes correct, 1 some incorrect, 2 no report, 3 some undecided or not checked.");
+      "Exit code: 0 all changes correct, 1 some incorrect, 2 no report, 3 some undecided or not checked,\n"
+      "a report without changes, or with lines that can't be read.");
   verb->add_option("folders", arguments->folders, "what ASSAY_TV_REPORT named")->required()->expected(1, -1);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_plugin(*arguments); }; });

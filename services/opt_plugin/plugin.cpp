@@ -137,7 +137,8 @@ class Follower {
     const std::shared_ptr<const llvm::Module> after = alone(now);
     const llvm::Function* source = snapshot.before->getFunction(now.getName());
     const llvm::Function* target = after == nullptr ? nullptr : after->getFunction(now.getName());
-    if (source == nullptr || target == nullptr) return;
+    if (source == nullptr || target == nullptr)
+      return verdicts_.skip("IR of " + pass.str() + " that can't be taken out of its module");
     known_[&now] = after;
     if (ir::same_text(*source, *target)) return;
     checks_.add({pass.str(), now.getName().str(), ir::print(*snapshot.before), ir::print(*after)});

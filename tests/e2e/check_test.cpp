@@ -320,6 +320,14 @@ TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
   EXPECT_EQ(assay({"check", target, source, "--quiet"}).code, 0);                  // what is added harms nobody
 }
 
+TEST_F(Check, ModulesWithNothingToJudgeInCommonAreNoSuccess) {
+  const std::string one = write("one.ll", "define linkonce i8 @a() {\n  ret i8 1\n}\n");
+  const std::string other = write("other.ll", "define i8 @b() {\n  ret i8 1\n}\n");
+  const auto result = assay({"check", one, other});
+  EXPECT_EQ(result.code, 2) << result.output;
+  EXPECT_NE(result.error_output.find("is defined in both modules"), std::string::npos) << result.error_output;
+}
+
 TEST_F(Check, FunctionsOfAnyNamesAreJudgedInBothDirections) {
   const std::string file = write("a.ll",
                                  "define i8 @less(i8 %x) {\n  %r = add nsw i8 %x, 1\n  ret i8 %r\n}\n"

@@ -179,6 +179,23 @@ TEST_F(Plugin, ReportsOfSeveralCompilationsAreAddedUp) {
   EXPECT_EQ(assay({"plugin", path("absent")}).code, 2);
 }
 
+TEST_F(Plugin, AReportThatSaysNothingOrCannotBeReadIsNoSuccess) {
+  std::filesystem::create_directory(path("report"));
+  const std::string correct = R"({"pass":"P","verdict":"correct","function":"f"})";
+  const auto added_up = [&](const std::string& lines) {
+    write("report/verdicts.jsonl", lines);
+    const auto result = assay({"plugin", path("report")});
+    EXPECT_NE(result.output.find(" changes, "), std::string::npos) << result.output << result.error_output;
+    return result.code;
+  };
+  EXPECT_EQ(added_up(correct + "\n"), 0);
+  EXPECT_EQ(added_up(""), 3);
+  EXPECT_EQ(added_up(correct + "\n" + R"({"pass":"P","verd)"), 3);
+  EXPECT_EQ(added_up(correct + "\n{}\n"), 3);
+  EXPECT_EQ(added_up(correct + "\n" + R"({"pass":3,"verdict":"correct"})" + "\n"), 3);
+  EXPECT_EQ(added_up(R"({"pass":"P","verdict":"incorrect","case":7,"function":null})"), 1);
+}
+
 TEST_F(Plugin, WhatTheBudgetDoesNotReachIsToldAsNotChecked) {
   const auto result = opt({"-assay-tv-budget=1e-9", "-assay-tv-report=" + path("report"), "-passes=instcombine",
                            write("a.ll", kMiscompiled)});
