@@ -37,8 +37,12 @@ class Source {
       names.push_back(without_at(name));
     }
     if (!asked.empty()) return names;
-    for (const llvm::Function& function : **module)
-      if (!function.isDeclaration() && function.hasName()) names.push_back(function.getName().str());
+    for (const llvm::Function& function : **module) {
+      if (function.isDeclaration()) continue;
+      if (!function.hasName()) return Error{input_.name + ": a function without a name can't be judged; name it"};
+      names.push_back(function.getName().str());
+    }
+    if (names.empty()) return Error{input_.name + ": defines no function"};
     return names;
   }
 
@@ -79,9 +83,11 @@ Status judge_ir(const Source& source, const CodegenRequest& request, const std::
   }
   const auto pairs = ir::pair_by_name(*modules->first, *modules->second);
   check::IsolatedChecker checker(request.judge, request.limits, pairs);
-  for (CodegenFunction& function : report.functions)
+  for (CodegenFunction& function : report.functions) {
     for (std::size_t i = 0; i < pairs.size(); ++i)
       if (pairs[i].first->getName() == function.name) function.ir = checker.check(i);
+    function.ir_is_missing = !function.ir;
+  }
   return std::nullopt;
 }
 
@@ -110,6 +116,8 @@ void ask_others(const Source& source, const CodegenRequest& request, const Llc& 
     if (!judged) continue;
     const Judged::Kind kind = judged->front().kind;
     if (kind != Judged::Kind::Agrees && kind != Judged::Kind::Differs) continue;
+    // One that left more inputs open may have left out the one that counts.
+    if (kind == Judged::Kind::Agrees && judged->front().open > function.code->open) continue;
     function.others.push_back(
         {"llc " + other.id.version + ", " + codegen::describe(configuration), kind == Judged::Kind::Agrees});
   }
@@ -127,9 +135,9 @@ Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
   CodegenReport report;
   report.llc = std::move(*llc);
   for (const std::string& name : *names) report.functions.push_back({.name = name});
-  if (request.ir && !names->empty())
+  if (request.ir)
     if (Status bad = judge_ir(*source, request, *names, report)) return Error{bad->message};
-  if (!request.code || names->empty()) return report;
+  if (!request.code) return report;
   auto judged = source->code(*names, report.llc, request.configuration, request.settings);
   if (!judged) return Error{judged.error()};
   for (std::size_t i = 0; i < judged->size(); ++i) {

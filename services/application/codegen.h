@@ -32,7 +32,8 @@ struct OtherCode {
 
 struct CodegenFunction {
   std::string name;
-  std::optional<Verdict> ir;  ///< nothing: it was not asked for, or llc left no IR of the function
+  std::optional<Verdict> ir;   ///< nothing: it was not asked for, or not judged
+  bool ir_is_missing = false;  ///< llc left IR of others, and none of the function
   std::optional<codegen::Judged> code;
   std::vector<OtherCode> others;
 };

@@ -46,6 +46,7 @@ struct Tally {
       is_wrong |= function.ir->kind == VerdictKind::Incorrect;
       is_open |= function.ir->kind != VerdictKind::Correct;
     }
+    is_open |= function.ir_is_missing;
     if (!function.code) return;
     ++kinds[codegen::name_of(function.code->kind)];
     runs += function.code->judged;
@@ -61,7 +62,8 @@ std::string line_of(const Judged& code) {
   switch (code.kind) {
     case Judged::Kind::Agrees:
       return "does what it may on " + std::to_string(code.judged) + " inputs" +
-             (code.fell_back ? " (selected by SelectionDAG)" : "");
+             (code.fell_back ? " (selected by SelectionDAG)" : "") +
+             (code.open == 0 ? "" : "; " + std::to_string(code.open) + " left open: " + code.detail);
     case Judged::Kind::Differs:
       return "INCORRECT: " + code.reason;
     case Judged::Kind::NotJudged:
@@ -81,6 +83,7 @@ void print_function(const CodegenFunction& function, bool quiet) {
                 0, function.ir->kind == VerdictKind::Incorrect && !quiet ? std::string::npos : verdict.find('\n')) +
             "\n";
   }
+  if (function.ir_is_missing) text += "  IR passes: not judged: llc left no IR of the function\n";
   if (function.code) {
     text += "  machine code: " + line_of(*function.code) + "\n";
     if (function.code->counterexample && !quiet) text += render(*function.code->counterexample);
@@ -100,6 +103,7 @@ void print_counts(const char* title, const std::map<std::string, int>& counts) {
 nlohmann::json json_of(const CodegenFunction& function) {
   nlohmann::json json{{"name", function.name}};
   if (function.ir) json["ir"] = to_json(*function.ir, function.name);
+  if (function.ir_is_missing) json["ir"] = nullptr;
   if (!function.code) return json;
   const Judged& code = *function.code;
   nlohmann::json& machine = json["code"];

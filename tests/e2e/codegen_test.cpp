@@ -58,6 +58,30 @@ TEST_F(Codegen, WhatIsNotJudgedIsNoSuccess) {
   EXPECT_THAT(result.output, HasSubstr("not judged: a call of @g"));
 }
 
+TEST_F(Codegen, AFileWithoutFunctionsToJudgeIsRefused) {
+  const auto declares = assay({"codegen", write("declares.ll", "declare void @f()\n")});
+  EXPECT_EQ(declares.code, 2) << declares.output;
+  EXPECT_THAT(declares.error_output, HasSubstr("defines no function"));
+  const auto nameless = assay({"codegen", write("nameless.ll", "define void @0() {\n  ret void\n}\n")});
+  EXPECT_EQ(nameless.code, 2) << nameless.output;
+  EXPECT_THAT(nameless.error_output, HasSubstr("a function without a name"));
+}
+
+TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
+  // Its IR before selection has one function of two.
+  const std::string llc = write("llc",
+                                "#!/bin/sh\n"
+                                "case \"$*\" in *stop-*) /usr/lib/llvm-22/bin/llc \"$@\" | "
+                                "sed '/^  define i32 @g(/,/^  }/d; /^name: *g$/,$d';; "
+                                "*) exec /usr/lib/llvm-22/bin/llc \"$@\";; esac\n");
+  std::filesystem::permissions(llc, std::filesystem::perms::owner_all);
+  const auto result =
+      assay({"codegen", write("two.ll", std::string(kRight) + kWrongIn14), "--part=ir", "--llc=" + llc});
+  EXPECT_EQ(result.code, 3) << result.output << result.error_output;
+  EXPECT_THAT(result.output, HasSubstr("@f\n  IR passes: correct"));
+  EXPECT_THAT(result.output, HasSubstr("@g\n  IR passes: not judged: llc left no IR of the function"));
+}
+
 TEST_F(Codegen, RefusesWhatItDoesNotKnow) {
   const std::string file = write("right.ll", kRight);
   const auto refused = [&](std::vector<std::string> words) {

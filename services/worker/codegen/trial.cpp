@@ -179,7 +179,7 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
     return false;
   }
   if (end.kind == Kind::TooLong) {
-    leave_open("the code " + end.text);
+    judged = not_judged(std::move(judged), "the code " + end.text);
     return false;
   }
   interpret::Observed seen;
@@ -210,6 +210,8 @@ Judged Trial::judge(const Wrapped& wrapped) {
   if (Status bad = prepare_image(reference, judged))
     return not_judged(std::move(judged), "an object that can't be linked", bad->message);
   if (!judged.reason.empty()) return judged;
+  if (!image_.symbols.contains(wrapped.wrapper))
+    return not_judged(std::move(judged), "an object that can't be linked", "it does not define @" + wrapped.wrapper);
   judged.kind = Judged::Kind::Agrees;
   while (judged.inputs < settings_.inputs && try_input(*lowered, reference, wrapped, judged)) {
   }

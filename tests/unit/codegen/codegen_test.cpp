@@ -3,6 +3,7 @@
 namespace assay::codegen {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Kind = Judged::Kind;
@@ -351,12 +352,28 @@ TEST(Codegen, WhatIsNoObjectCostsTheFunctionThatItIsOf) {
   }
 }
 
+TEST(Codegen, AnObjectThatLacksFunctionsIsNotJudged) {
+  const FalseLlc llc = FalseLlc::filtering("sed '/^define/,/^}/d'");
+  EXPECT_THAT(words_of(judged_by(llc.open(), kThree, configuration("aarch64"))),
+              Each("not-judged: an object that can't be linked"));
+}
+
 TEST(Codegen, CodeThatRunsForEverIsNotJudged) {
   const FalseLlc llc = FalseLlc::filtering("sed 's/ret i8 %r/br label %l\\nl:\\n  br label %l/'");
   const auto judged = judged_by(llc.open(), kThree, configuration("aarch64"));
   EXPECT_EQ(judged[1].kind, Kind::NotJudged);
   EXPECT_EQ(judged[1].reason, "the code still runs after as many instructions as it may execute");
   EXPECT_EQ(judged[0].kind, Kind::Agrees);
+}
+
+TEST(Codegen, CodeThatRunsForEverOnSomeInputsIsNotJudged) {
+  // On small inputs the code does what it may.
+  const FalseLlc llc = FalseLlc::filtering(
+      "sed 's/ret i8 %r/%c = icmp ult i8 %r, 128\\n  br i1 %c, label %e, label %l\\ne:\\n  ret i8 %r\\nl:\\n  "
+      "br label %l/'");
+  const auto judged = judged_by(llc.open(), kThree, configuration("aarch64"));
+  EXPECT_EQ(judged[1].kind, Kind::NotJudged);
+  EXPECT_EQ(judged[1].reason, "the code still runs after as many instructions as it may execute");
 }
 
 TEST(Codegen, MoreFunctionsThanOneModuleTakesAreAllJudged) {
