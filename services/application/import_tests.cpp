@@ -100,7 +100,7 @@ class Importer {
   }
 
   Status write(const fs::path& path, const std::string& content) {
-    const auto there = fs::exists(path) ? ir::read_file(path.string()) : Error{"none"};
+    const auto there = ir::read_file(path.string());
     if (there && there->text == content) {
       ++imported_.already_there;
       return std::nullopt;
