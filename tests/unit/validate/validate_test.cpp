@@ -17,9 +17,9 @@ using semantics::InputLane;
 class Validate : public testing::Test {
  protected:
   void load(const std::string& text) {
-    module_ = std::move(*ir::parse(context_, text, "test.ll"));
-    source_ = std::move(*semantics::lower(*module_->getFunction("src")));
-    target_ = std::move(*semantics::lower(*module_->getFunction("tgt")));
+    module_ = *ir::parse(context_, text, "test.ll");
+    source_ = *semantics::lower(*module_->getFunction("src"));
+    target_ = *semantics::lower(*module_->getFunction("tgt"));
   }
   static refine::RefineResult input(std::vector<InputLane> values) {
     refine::RefineResult result{evidence::Claim::refuted(Method::Smt, {})};
