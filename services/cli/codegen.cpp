@@ -212,7 +212,8 @@ std::string codegen_help() {
          "--json prints "
          "{\"files\":[{\"file\",\"llc\",\"configuration\",\"ir_problem\",\"functions\":[{\"name\",\"ir\",\n"
          "\"code\":{\"verdict\",\"reason\",\"detail\",\"inputs\",\"judged\",\"undefined\",\"open\",\"fell_back\",\n"
-         "\"counterexample\",\"others\"}}]}]}. The verdict of code is agrees, differs, not-judged or failed.\n\n"
+         "\"counterexample\",\"others\"}}]}]}. The verdict of code is agrees, differs, not-judged or failed;\n"
+         "ir is null where llc left no IR of the function.\n\n"
          "Exit code: 0 all was judged and nothing is wrong, 1 something is wrong, 2 bad usage, or a file that can't\n"
          "be read, 3 something was not judged, or is not decided.";
 }

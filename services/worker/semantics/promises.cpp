@@ -14,14 +14,18 @@ namespace assay::semantics {
 namespace {
 
 /// LangRef: sret is valid for loads and stores of its type, and properly aligned; byref is dereferenceable. What byval
-/// points to is copied.
+/// points to is copied; inalloca and preallocated point to stack memory of the caller's.
 void add_memory_promises(const llvm::AttributeSet& attributes, const llvm::DataLayout& layout, Promises& promises) {
   llvm::Type* returned = attributes.getStructRetType();
-  llvm::Type* copied = attributes.getByValType();
-  llvm::Type* type = returned != nullptr ? returned : copied != nullptr ? copied : attributes.getByRefType();
+  llvm::Type* type = nullptr;
+  for (llvm::Type* passed :
+       {attributes.getByValType(), attributes.getInAllocaType(), attributes.getPreallocatedType(), returned})
+    if (passed != nullptr) type = passed;
+  const bool is_noundef = type != nullptr;
+  if (type == nullptr) type = attributes.getByRefType();
   if (type == nullptr || !type->isSized() || type->isScalableTy()) return;
   promises.dereferenceable = std::max(promises.dereferenceable, layout.getTypeStoreSize(type).getFixedValue());
-  promises.noundef |= returned != nullptr || copied != nullptr;
+  promises.noundef |= is_noundef;
   if (returned == nullptr) return;
   if (promises.align == 0) promises.align = layout.getABITypeAlign(type).value();
 }

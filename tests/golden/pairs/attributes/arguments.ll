@@ -426,3 +426,54 @@ define void @src(ptr %q, ptr inalloca(i32) %p) {
 define void @tgt(ptr %q, ptr inalloca(i32) %p) { ret void }
 ; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
+
+; ATTR-54: What is passed in memory is never null.
+define i1 @src(ptr inalloca(i32) %p) {
+  %r = icmp eq ptr %p, null
+  ret i1 %r
+}
+define i1 @tgt(ptr inalloca(i32) %p) { ret i1 false }
+; check: correct
+
+define nonnull noundef ptr @tgt(ptr preallocated(i32) %p) { ret ptr %p }
+define ptr @src(ptr preallocated(i32) %p) { ret ptr %p }
+; check: correct
+
+define i32 @src(ptr preallocated(i64) %p, i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  %v = load i32, ptr %p, align 1
+  ret i32 %v
+b:
+  ret i32 0
+}
+define i32 @tgt(ptr preallocated(i64) %p, i1 %c) {
+  %v = load i32, ptr %p, align 1
+  %r = select i1 %c, i32 %v, i32 0
+  ret i32 %r
+}
+; check: correct
+
+; Only as many bytes as its type has are there.
+define i64 @src(ptr preallocated(i32) %p, i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  %v = load i64, ptr %p, align 1
+  ret i64 %v
+b:
+  ret i64 0
+}
+define i64 @tgt(ptr preallocated(i32) %p, i1 %c) {
+  %v = load i64, ptr %p, align 1
+  %r = select i1 %c, i64 %v, i64 0
+  ret i64 %r
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Where null is an address as any other, it may be that one.
+define i1 @src(ptr inalloca(i32) %p) null_pointer_is_valid {
+  %r = icmp eq ptr %p, null
+  ret i1 %r
+}
+define i1 @tgt(ptr inalloca(i32) %p) null_pointer_is_valid { ret i1 false }
+; check: incorrect: value-mismatch (interpreter, smt)
