@@ -7,6 +7,7 @@
 #include "services/common/text.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/equipment.h"
+#include "services/worker/triage/standing.h"
 
 namespace assay::application {
 namespace {
@@ -15,7 +16,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kReductionMemory = std::size_t{2} << 30;
 
-/// A finding of its own: the case that another one was reduced to so far.
+/// The case that another finding was reduced to so far, and no more is known of it.
 Finding continued(const Finding& finding) {
   Finding next = finding;
   next.original = finding.reduced;
@@ -37,7 +38,31 @@ std::string analysed(const std::string& request, std::chrono::milliseconds limit
   options.reduce_ms = static_cast<std::uint32_t>(limit.count());
   if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown)
     return json_text({{"error", "it does not show again"}});
+  // A finding is told from others by what was compiled. Here that is the reduced case, not the one that was hunted,
+  // which is a finding already.
+  finding.original = finding.reduced;
+  finding.pipeline = finding.reduced_pipeline;
   return json_text({{"finding", finding}});
+}
+
+bool is_smaller_or_finished(const Finding& finding, const Finding& before) {
+  return finding.reduced.size() < before.reduced.size() || (before.unfinished && !finding.unfinished);
+}
+
+/// Its reduced case is one of another bug's.
+Status move_to(rpc::CoordinatorLink& link, const Bug& bug, Finished& finished) {
+  finished.is_duplicate = !triage::is_settled(bug.status);
+  store::BugChange change;
+  change.bug_id = bug.id;
+  change.who = "assay reduce";
+  change.why = "its case, reduced further";
+  if (finished.is_duplicate) {
+    change.status = BugStatus::Duplicate;
+    change.duplicate_of = finished.bug_id;
+  } else {
+    change.why += ", is one of bug " + finished.bug_id;
+  }
+  return link.change_bug(change);
 }
 
 }  // namespace
@@ -51,21 +76,18 @@ Result<Finished> finish_reduction(rpc::CoordinatorLink& link, const Bug& bug, st
     return Error{"the analysis did not come back: " + answer.message};
   const auto json = nlohmann::json::parse(answer.text);
   if (json.contains("error")) return Error{json.at("error").get<std::string>()};
-  Finished finished{bug.id, json.at("finding").get<Finding>()};
+  Finished finished{bug.id, json.at("finding").get<Finding>(), false, false};
   for (std::string* words :
        {&finished.finding.reason, &finished.finding.detail, &finished.finding.title, &finished.finding.signature})
     *words = visible(*words);
+  if (finished.finding.signature == bug.signature && !is_smaller_or_finished(finished.finding, bug.best))
+    return finished;
   auto recorded = link.report_finding(finished.finding);
   if (!recorded) return Error{recorded.error()};
+  finished.recorded = recorded->is_new_finding;
   finished.bug_id = recorded->bug_id;
-  if (recorded->bug_id == bug.id || bug.status != BugStatus::New) return finished;
-  store::BugChange change;
-  change.bug_id = bug.id;
-  change.who = "assay reduce";
-  change.why = "its case, reduced further";
-  change.status = BugStatus::Duplicate;
-  change.duplicate_of = recorded->bug_id;
-  if (Status bad = link.change_bug(change)) return *bad;
+  if (finished.bug_id != bug.id)
+    if (Status bad = move_to(link, bug, finished)) return *bad;
   return finished;
 }
 

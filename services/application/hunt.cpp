@@ -155,6 +155,16 @@ Result<std::vector<Bug>> bugs_of(rpc::CoordinatorLink& link, const std::string& 
   return std::move(page->bugs);
 }
 
+/// What was found unreduced, and is a duplicate now that it is reduced, is told by the bug that it is one of.
+void leave_out_resolved(HuntResult& result) {
+  const auto left_out = std::erase_if(result.bugs, [](const Bug& bug) {
+    return bug.status == BugStatus::Duplicate && bug.best.unfinished && bug.culprit.empty();
+  });
+  rpc::HuntReport& report = result.report;
+  report.bugs.seen = result.bugs.size();
+  report.bugs.found -= std::min<std::uint64_t>(report.bugs.found, left_out);
+}
+
 /// In the child.
 nlohmann::json summary_of(HuntRequest request, const std::string& database) {
   request.open = open_file(database);
@@ -206,6 +216,7 @@ Result<HuntResult> run_hunt(HuntRequest request, const std::atomic<bool>& interr
   bugs = bugs_of(link, hunt_id);
   if (!bugs) return Error{bugs.error()};
   result.bugs = std::move(*bugs);
+  leave_out_resolved(result);
   return result;
 }
 

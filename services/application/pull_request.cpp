@@ -78,7 +78,7 @@ Status hunt_for(const PullRequest& request, const PatchHunt& patch, const Shares
   return std::nullopt;
 }
 
-/// The cases that represent the bugs of the hunt.
+/// The cases that represent the bugs of the hunt. A duplicate is told by the bug that it is one of.
 Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nlohmann::json& hunt) {
   if (!hunt.is_object()) return std::vector<Finding>();
   auto link = open_file(database)();
@@ -89,7 +89,8 @@ Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nl
   auto page = (*link)->list_bugs(filter);
   if (!page) return Error{page.error()};
   std::vector<Finding> findings;
-  for (Bug& bug : page->bugs) findings.push_back(std::move(bug.best));
+  for (Bug& bug : page->bugs)
+    if (bug.status != BugStatus::Duplicate) findings.push_back(std::move(bug.best));
   return findings;
 }
 

@@ -112,10 +112,11 @@ void add_nightly(CLI::App& app, Action& action) {
       "compares with\n"
       "the baseline, and reports. A night that was cut short goes on where it stopped; two nights never run at the "
       "same time.\n\n"
-      "Exit code: 0 nothing new, 1 something is new, has regressed, or a branch could not be built or hunted, 2 "
-      "broken: a bad "
-      "plan, another\n"
-      "night that runs, no database, or nothing could be hunted.");
+      "Exit code: 0 nothing new (what is met in a baseline only is not), 1 something is new, has regressed or is still "
+      "being\n"
+      "analysed, or a branch could not be built or hunted, 2 broken: a bad plan, another night that runs, no database, "
+      "or\n"
+      "nothing could be hunted.");
   verb->add_option("--config", arguments->config, "the plan, a YAML file")->required();
   verb->add_flag("--check", arguments->check, "only look for mistakes in the plan");
   verb->add_flag("--quiet", arguments->quiet, "tell nothing of the steps on standard error");

@@ -37,7 +37,22 @@ void print_finding(const Finding& finding, bool json) {
         (finding.unfinished ? "; not finished: --time-limit was too short\n" : "") + finding.reduced);
 }
 
-/// Goes on with a bug's case where a limit ended the reduction.
+std::string bytes(const Finding& finding) { return std::to_string(finding.reduced.size()) + " bytes"; }
+
+/// What became of the bug, in a sentence.
+std::string outcome_of(const Bug& bug, const application::Finished& finished) {
+  if (!finished.recorded)
+    return bug.id + " is reduced already: nothing smaller than its " + bytes(bug.best) +
+           " came out, nothing is recorded";
+  std::string text = "recorded as finding " + finished.finding.id().substr(0, 12) + " of bug " + finished.bug_id +
+                     ", " + bytes(bug.best) + " before, " + bytes(finished.finding) + " now (assay show " +
+                     finished.bug_id + ")";
+  if (finished.bug_id == bug.id) return text;
+  return text + "; " + bug.id +
+         (finished.is_duplicate ? " is a duplicate of it now" : std::string(" stays ") + name_of(bug.status));
+}
+
+/// Goes on with a bug's case where a limit ended the reduction, and looks for a smaller one of any other.
 int run_finish(const ReduceArguments& arguments) {
   auto link = open_database(arguments.database);
   if (!link) return refuse(arguments.wanted.file + ": no such file, and no bug: " + link.error());
@@ -49,8 +64,15 @@ int run_finish(const ReduceArguments& arguments) {
     complain(bug->id + ": " + finished.error());
     return kNegative;
   }
-  if (finished->bug_id != bug->id) complain(bug->id + " is a duplicate of " + finished->bug_id + " now");
-  print_finding(finished->finding, arguments.json);
+  complain(outcome_of(*bug, *finished));
+  if (arguments.json) {
+    nlohmann::json json = to_json(finished->finding);
+    json["bug"] = finished->bug_id;
+    json["recorded"] = finished->recorded;
+    std::printf("%s\n", dump(json).c_str());
+  } else {
+    print_finding(finished->finding, false);
+  }
   return kSuccess;
 }
 
@@ -97,8 +119,10 @@ void add_reduce(CLI::App& app, Action& action) {
       "makes\n"
       "something else of it when run again or with debug info), makes the case as small as it can while it fails in "
       "the\n"
-      "same way, and prints it. With a bug's id in place of a file: goes on with a reduction that a limit ended, and "
-      "records what comes out.\n\n"
+      "same way, and prints it. With a bug's id in place of a file: goes on from the bug's case, and records what "
+      "comes out\n"
+      "in the database where that is smaller, or the reduction had been ended by a limit: the case, its pass, its "
+      "root.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
   verb->add_option("file", arguments->wanted.file, "textual IR or bitcode, - is standard input; or the id of a bug")
       ->required();

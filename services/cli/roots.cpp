@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "services/cli/render.h"
@@ -57,7 +58,8 @@ Status print_findings(rpc::CoordinatorLink& link, const Bug& bug, std::uint32_t 
 
 using triage::Standing;
 
-constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Known, Standing::Kind::Tolerated};
+constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Analysing, Standing::Kind::Known,
+                                     Standing::Kind::Tolerated};
 
 }  // namespace
 
@@ -97,7 +99,7 @@ Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::
       if (rule != nullptr) print(line_of(*rule));
       for (const Bug* bug : members) {
         print(widths.line_of(*bug));
-        if (kind == Standing::Kind::New && findings != 0)
+        if ((kind == Standing::Kind::New || kind == Standing::Kind::Analysing) && findings != 0)
           if (Status bad = print_findings(link, *bug, findings)) return bad;
       }
     }
@@ -107,10 +109,14 @@ Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::
 }
 
 std::string summary(const triage::Roots& roots, const std::vector<Bug>& bugs) {
-  std::size_t counts[3] = {};
-  for (const Bug& bug : bugs) ++counts[static_cast<int>(roots.standing_of(bug).kind)];
-  return std::to_string(counts[0]) + " new, " + std::to_string(counts[1]) + " known, " + std::to_string(counts[2]) +
-         " tolerated";
+  std::map<Standing::Kind, std::size_t> counts;
+  for (const Bug& bug : bugs) ++counts[roots.standing_of(bug).kind];
+  std::string text;
+  for (const Standing::Kind kind : {Standing::Kind::New, Standing::Kind::Known, Standing::Kind::Tolerated})
+    text += (text.empty() ? "" : ", ") + std::to_string(counts[kind]) + " " + name_of(kind);
+  if (const std::size_t open = counts[Standing::Kind::Analysing]; open != 0)
+    text += ", " + std::to_string(open) + " " + name_of(Standing::Kind::Analysing);
+  return text;
 }
 
 }  // namespace assay::cli

@@ -33,6 +33,8 @@ using application::Replay;
 using store::NightAnswer;
 
 constexpr std::uint32_t kAllBugs = ~0u;
+/// For how long a hunt's end waits for reductions that were cut short: what is told of a night is told once.
+constexpr std::chrono::minutes kFinish{10};
 constexpr const char* kWho = "assay nightly";
 
 /// One night at a time has it, for as long as its process lives and what is left of its builds. After a kill these end
@@ -223,6 +225,7 @@ application::HuntRequest Runner::request_for(const store::NightBranch& branch, c
   request.settings.seeds = plan_.seeds;
   request.jobs = plan_.budget.jobs;
   request.seed = night_.seed;
+  request.finish = kFinish;
   if (plan_.budget.time_s != 0) request.seconds = static_cast<std::uint32_t>(part(plan_.budget.time_s));
   if (plan_.budget.mutants != 0) request.mutants = part(plan_.budget.mutants);
   return request;

@@ -333,6 +333,12 @@ const Branch* Plan::baseline_of(const Branch& of) const {
   return name.empty() || name == of.name ? nullptr : branch(name);
 }
 
+bool Plan::is_only_baseline(const Branch& branch) const {
+  return baseline_of(branch) == nullptr && std::any_of(branches.begin(), branches.end(), [&](const Branch& other) {
+           return baseline_of(other) == &branch;
+         });
+}
+
 Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   const Error none{file + ":1: is no plan: expected keys such as branches and passes"};
   if (const std::string fault = fault_of_document(text); !fault.empty()) return Error{file + ":" + fault};

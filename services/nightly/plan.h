@@ -88,6 +88,8 @@ struct Plan {
   const Branch* branch(const std::string& name) const;
   /// The branch that another one is compared with; null: none.
   const Branch* baseline_of(const Branch& branch) const;
+  /// Is the branch there to compare others with, and compared with none itself?
+  bool is_only_baseline(const Branch& branch) const;
 };
 
 /// Reads YAML; docs/nights.md tells its keys. The error names file and line, shows the line, and says what was expected

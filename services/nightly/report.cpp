@@ -23,7 +23,7 @@ Answers by_branch_and_bug(const std::vector<store::NightBug>& rows) {
 }
 
 /// What became of one bug in one branch.
-enum class Fate { New, Regressed, Fixed, Open, InBaseline, Undecided, Unanswered, Nothing };
+enum class Fate { New, Regressed, Fixed, Open, InBaseline, Undecided, OfBaseline, Analysing, Unanswered, Nothing };
 
 /// Sorts the answers of a night.
 class Sorter {
@@ -42,7 +42,9 @@ class Sorter {
     if (row.answer != NightAnswer::Shows) return showed ? Fate::Undecided : Fate::Unanswered;
     if (before == NightAnswer::Absent) return Fate::Regressed;
     if (baseline_answer(row) == NightAnswer::Shows) return Fate::InBaseline;
-    return known_.contains(row.bug_id) ? Fate::Open : Fate::New;
+    if (known_.contains(row.bug_id)) return Fate::Open;
+    const Branch* branch = plan_.branch(row.branch);
+    return branch != nullptr && plan_.is_only_baseline(*branch) ? Fate::OfBaseline : Fate::New;
   }
   /// What the branch's baseline says: asked when the bug was met, or, of bugs that were known, in its own row of this
   /// night.
@@ -208,7 +210,7 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
   for (const Branch& branch : plan.branches)  // in the plan's order
     for (const store::NightBug& row : now) {
       if (row.branch != branch.name) continue;
-      const Fate fate = sorter.fate_of(row);
+      Fate fate = sorter.fate_of(row);
       if (fate == Fate::Nothing) continue;
       if (fate == Fate::Unanswered) {
         ++unanswered[branch.name];
@@ -221,12 +223,14 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
         continue;
       }
       const triage::Standing standing = known.standing_of(bug->best, report.started_at.substr(0, 10));
-      if (!standing.root.empty() && (fate == Fate::New || fate == Fate::Open)) {
+      if (!standing.root.empty() && (fate == Fate::New || fate == Fate::Open || fate == Fate::OfBaseline)) {
         add_known(report.known, standing, branch.name, counted, bug->id);
         continue;
       }
-      std::vector<ReportedBug>* const lists[] = {&report.new_bugs, &report.regressed, &report.fixed,
-                                                 &report.open,     nullptr,           &report.undecided};
+      if (fate == Fate::New && standing.kind == triage::Standing::Kind::Analysing) fate = Fate::Analysing;
+      std::vector<ReportedBug>* const lists[] = {&report.new_bugs,     &report.regressed, &report.fixed,
+                                                 &report.open,         nullptr,           &report.undecided,
+                                                 &report.of_baselines, &report.analysing};
       const std::string note = sorter.baseline_answer(row) == NightAnswer::Undecided
                                    ? "its baseline is undecided: " + row.why
                                : fate == Fate::Undecided ? row.why
@@ -235,18 +239,21 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
     }
   for (const auto& [branch, count] : unanswered)
     report.left_out.push_back({"bugs of other branches that got no answer in " + branch, count});
-  for (auto* list : {&report.new_bugs, &report.regressed, &report.fixed, &report.open, &report.undecided}) sort(*list);
+  for (auto* list : {&report.new_bugs, &report.regressed, &report.fixed, &report.open, &report.undecided,
+                     &report.analysing, &report.of_baselines})
+    sort(*list);
   std::sort(report.known.begin(), report.known.end(),
             [](const KnownBugs& a, const KnownBugs& b) { return a.root < b.root; });
   return std::nullopt;
 }
 
+/// What is still being analysed may be new: nobody is to miss it.
 std::int64_t exit_code_of(const NightReport& report) {
   const auto has_failed = [](const auto& line) { return !line.failure.empty(); };
   if (std::all_of(report.hunts.begin(), report.hunts.end(), has_failed)) return 2;
   const bool failed = std::any_of(report.branches.begin(), report.branches.end(), has_failed) ||
                       std::any_of(report.hunts.begin(), report.hunts.end(), has_failed);
-  return report.new_bugs.empty() && report.regressed.empty() && !failed ? 0 : 1;
+  return report.new_bugs.empty() && report.regressed.empty() && report.analysing.empty() && !failed ? 0 : 1;
 }
 
 }  // namespace

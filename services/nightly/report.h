@@ -99,6 +99,10 @@ struct NightReport {
   std::vector<ReportedBug> fixed;
   std::vector<ReportedBug> open;
   std::vector<ReportedBug> undecided;
+  /// Not known before, and nothing can be said of them yet: their analyses did not come to an end.
+  std::vector<ReportedBug> analysing;
+  /// Not known before, met in a branch that is there to compare others with: nothing that they have changed.
+  std::vector<ReportedBug> of_baselines;
   std::vector<KnownBugs> known;
   std::vector<ReportedHunt> hunts;
   std::vector<SurfaceCell> surface;
@@ -106,7 +110,7 @@ struct NightReport {
   std::vector<LeftOut> left_out;
 };
 ASSAY_FIELDS(NightReport, night, plan, started_at, finished_at, previous, assay_version, exit_code, branches, new_bugs,
-             regressed, fixed, open, undecided, known, hunts, surface, costs, left_out);
+             regressed, fixed, open, undecided, analysing, of_baselines, known, hunts, surface, costs, left_out);
 
 /// Puts together what the database holds of a night whose steps are done.
 Result<NightReport> make_report(store::Store& store, const Plan& plan, const store::Night& night);

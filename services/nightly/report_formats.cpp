@@ -264,7 +264,9 @@ std::string with(Pen& pen, const NightReport& report) {
   pen.title("Night " + report.night + " of " + report.plan);
   pen.paragraph(plural(report.new_bugs.size(), "new root") + ", " + n(report.regressed.size()) + " regressed, " +
                 n(report.fixed.size()) + " fixed, " + n(report.open.size()) + " still open, " +
-                n(report.undecided.size()) + " undecided; " + plural(report.known.size(), "known root") + ".");
+                n(report.undecided.size()) + " undecided; " +
+                (report.analysing.empty() ? "" : n(report.analysing.size()) + " still being analysed; ") +
+                plural(report.known.size(), "known root") + ".");
   pen.paragraph("From " + report.started_at + " to " + report.finished_at + ", assay " + report.assay_version +
                 (report.previous.empty() ? ", the first night of this plan."
                                          : ", compared with the night " + report.previous + "."));
@@ -272,7 +274,9 @@ std::string with(Pen& pen, const NightReport& report) {
   write_bugs(pen, "Regressed", report.regressed);
   write_bugs(pen, "Fixed", report.fixed);
   write_bugs(pen, "Still open", report.open);
+  write_bugs(pen, "Still being analysed", report.analysing);
   write_bugs(pen, "Undecided", report.undecided);
+  write_bugs(pen, "Met in a baseline, so not of the branches' making", report.of_baselines);
   if (!report.known.empty()) {
     pen.heading("Known roots");
     for (const KnownBugs& known : report.known)

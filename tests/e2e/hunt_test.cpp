@@ -2,6 +2,7 @@
 
 #include "services/common/records_json.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/coordinator/store/store.h"
 #include "tests/e2e/command.h"
 #include "tests/e2e/running.h"
 #include "tests/support/wait_for.h"
@@ -160,6 +161,50 @@ TEST_F(Hunt, InterruptEndsItWithTheSummary) {
   EXPECT_GE(summary["mutants"], 1000) << "a batch was completed before the interrupt";
   EXPECT_EQ(summary["passes"], nlohmann::json({"instcombine"}));
   EXPECT_EQ(leases.ask("SELECT state FROM hunts"), "stopped");
+}
+
+TEST_F(Hunt, ABugThatWasLeftUnreducedIsReducedByItsIdAndTheDatabaseKnows) {
+  // As a hunt leaves it that ends before the analysis does.
+  const std::string seed = write("seed.ll",
+                                 "define i4 @f(i1 %x, i4 %y, i4 %z) {\n  %a = sub nsw i4 0, %y\n"
+                                 "  %b = select i1 %x, i4 %y, i4 %a\n  %c = sub i4 0, %b\n  %d = xor i4 %z, %z\n"
+                                 "  %e = or i4 %c, %d\n  ret i4 %e\n}\n");
+  const auto seen = assay({"reduce", seed, "--compiler=" + std::string(kOpt14), "--json"});
+  ASSERT_EQ(seen.code, 0) << seen.error_output;
+  Finding finding = json_of(seen).get<Finding>();
+  finding.pipeline = finding.reduced_pipeline = "instcombine";
+  finding.reduced = finding.original;
+  finding.culprit.clear();
+  finding.unfinished = finding.checked = true;
+  finding.signature = "unreduced " + finding.id();
+  std::string id;
+  {
+    auto store = store::Store::open(path("a.db"));
+    ASSERT_TRUE(store) << store.error();
+    auto recorded = store->record_finding(finding);
+    ASSERT_TRUE(recorded) << recorded.error();
+    id = recorded->bug_id;
+  }
+  const auto bugs = [&] { return assay({"bugs", "--db=" + path("a.db")}); };
+  EXPECT_TRUE(bugs().output.starts_with("still being analysed\n  " + id)) << bugs().output;
+  EXPECT_NE(bugs().error_output.find("0 new, 0 known, 0 tolerated, 1 still being analysed"), std::string::npos);
+
+  const auto first = assay({"reduce", id, "--db=" + path("a.db"), "--json"});
+  ASSERT_EQ(first.code, 0) << first.error_output;
+  EXPECT_EQ(json_of(first)["recorded"], true);
+  const std::string reduced = json_of(first)["bug"];
+  EXPECT_NE(first.error_output.find("of bug " + reduced), std::string::npos) << first.error_output;
+  const auto shown = json_of(assay({"show", reduced, "--db=" + path("a.db"), "--json"}));
+  EXPECT_EQ(shown["culprit"], "instcombine");
+  EXPECT_EQ(shown["best"]["reduced"], json_of(first)["reduced"]);
+  EXPECT_LT(shown["best"]["reduced"].get<std::string>().size(), finding.original.size());
+  EXPECT_EQ(json_of(assay({"show", id, "--db=" + path("a.db"), "--json"}))["status"], "duplicate");
+  EXPECT_TRUE(bugs().output.starts_with("new\n  " + reduced)) << bugs().output;
+
+  const auto again = assay({"reduce", reduced, "--db=" + path("a.db")});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_NE(again.error_output.find(reduced + " is reduced already"), std::string::npos) << again.error_output;
+  EXPECT_EQ(json_of(assay({"show", reduced, "--db=" + path("a.db"), "--json"}))["count"], 1);
 }
 
 TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {

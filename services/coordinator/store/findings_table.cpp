@@ -65,7 +65,7 @@ Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, st
                                                    const SqlCondition& condition) {
   Query query(database_, "SELECT id, " + columns<Finding>().list() + " FROM findings WHERE bug_id = ?" +
                              (condition.sql.empty() ? "" : " AND " + condition.sql) +
-                             " ORDER BY checked DESC, reduced_size, id LIMIT ? OFFSET ?");
+                             " ORDER BY checked DESC, reduced_size, unfinished, id LIMIT ? OFFSET ?");
   query.bind(bug_id);
   for (const std::string& value : condition.values) query.bind(value);
   query.bind(limit).bind(offset);
@@ -74,7 +74,7 @@ Result<std::vector<Finding>> FindingsTable::of_bug(const std::string& bug_id, st
 
 Result<std::optional<Finding>> FindingsTable::best_of(const std::string& bug_id) {
   static const std::string any = "SELECT id, " + columns<Finding>().list() + " FROM findings WHERE bug_id = ?";
-  static const std::string checked = any + " AND checked = 1 ORDER BY reduced_size, id LIMIT 1";
+  static const std::string checked = any + " AND checked = 1 ORDER BY reduced_size, unfinished, id LIMIT 1";
   static const std::string first = any + " ORDER BY rowid LIMIT 1";
   for (const std::string& sql : {checked, first}) {
     Query query(database_, sql);
@@ -87,7 +87,8 @@ Result<std::optional<Finding>> FindingsTable::best_of(const std::string& bug_id)
 }
 
 Result<std::string> FindingsTable::best_checked_of(const std::string& bug_id) {
-  Query query(database_, "SELECT id FROM findings WHERE bug_id = ? AND checked = 1 ORDER BY reduced_size, id LIMIT 1");
+  Query query(database_,
+              "SELECT id FROM findings WHERE bug_id = ? AND checked = 1 ORDER BY reduced_size, unfinished, id LIMIT 1");
   std::string id;
   if (query.bind(bug_id).next()) id = query.text(0);
   if (query.error()) return *query.error();

@@ -42,7 +42,7 @@ SELECT id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM hunts;
 INSERT INTO bug_numbers (bug_id) SELECT id FROM bugs;
 INSERT INTO bug_search (rowid, title, signature, reduced)
 SELECT number, title, signature,
-       COALESCE((SELECT reduced FROM findings WHERE findings.bug_id = bugs.id ORDER BY checked DESC, reduced_size, id LIMIT 1), '')
+       COALESCE((SELECT reduced FROM findings WHERE findings.bug_id = bugs.id ORDER BY checked DESC, reduced_size, unfinished, id LIMIT 1), '')
 FROM bug_numbers JOIN bugs ON bugs.id = bug_id;
 INSERT OR IGNORE INTO ir_wanted (bug_id) SELECT id FROM bugs;
 )sql";

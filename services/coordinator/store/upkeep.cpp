@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kFindings = R"sql(
 DELETE FROM findings WHERE id IN (
   SELECT id FROM (SELECT id, rowid AS number, MIN(rowid) OVER (PARTITION BY bug_id) AS first,
-                         ROW_NUMBER() OVER (PARTITION BY bug_id ORDER BY checked DESC, reduced_size, id) AS place FROM findings)
+                         ROW_NUMBER() OVER (PARTITION BY bug_id ORDER BY checked DESC, reduced_size, unfinished, id) AS place FROM findings)
   WHERE place > ?1 AND number <> first))sql";
 
 // A night that is behind the newest is not taken up again; with the newest finished one the next is compared.

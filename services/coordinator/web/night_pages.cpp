@@ -66,7 +66,9 @@ Data sections(const json& report) {
                                                                {"regressed", "Regressed"},
                                                                {"fixed", "Fixed"},
                                                                {"open", "Still open"},
-                                                               {"undecided", "Undecided"}};
+                                                               {"analysing", "Still being analysed"},
+                                                               {"undecided", "Undecided"},
+                                                               {"of_baselines", "Met in a baseline"}};
   Data list{Data::type::list};
   for (const auto& [key, name] : kSections) {
     const std::size_t count = objects(report, key).size();

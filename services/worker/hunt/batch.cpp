@@ -207,10 +207,11 @@ class Supervisor {
     events_.finding(finding);
   }
 
-  /// A finding whose analysis did not end: reported as it was found, under a signature that says so.
+  /// A finding whose analysis did not end: reported as it was found, under a signature that says so. Nothing is known
+  /// yet of what it has in common with others, so that it is a bug by itself.
   void deliver(Finding finding) {
-    finding.signature =
-        std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " + finding.reason;
+    finding.signature = std::string("unreduced ") + name_of(finding.kind) + " " + finding.pipeline + " " +
+                        finding.reason + " " + finding.id();
     finding.title = triage::title(finding);
     finding.unfinished = true;
     finding.detail += "; the analysis did not come to an end, so the case is not reduced";

@@ -44,6 +44,8 @@ const char* name_of(Standing::Kind kind) {
       return "known";
     case Standing::Kind::Tolerated:
       return "tolerated";
+    case Standing::Kind::Analysing:
+      return "still being analysed";
   }
   return "new";
 }
@@ -78,6 +80,7 @@ Standing Roots::standing_of(const Finding& finding, const std::string& day) cons
   Standing standing;
   standing.rule = rules().match(finding, day.empty() ? utc_now().substr(0, kDayDigits) : day);
   const bool explained = tolerates(tolerate_, finding.explained_by);
+  if (finding.unfinished && finding.culprit.empty()) standing.kind = Standing::Kind::Analysing;
   if (standing.rule != nullptr) standing.kind = Standing::Kind::Known;
   if (explained || (standing.rule != nullptr && contains(tolerate_, standing.rule->id)))
     standing.kind = Standing::Kind::Tolerated;
@@ -90,7 +93,8 @@ Standing Roots::standing_of(const Finding& finding, const std::string& day) cons
 
 Standing Roots::standing_of(const Bug& bug, const std::string& day) const {
   Standing standing = standing_of(bug.best, day);
-  if (standing.kind == Standing::Kind::New && is_settled(bug.status)) standing.kind = Standing::Kind::Known;
+  const bool is_open = standing.kind == Standing::Kind::New || standing.kind == Standing::Kind::Analysing;
+  if (is_open && is_settled(bug.status)) standing.kind = Standing::Kind::Known;
   return standing;
 }
 

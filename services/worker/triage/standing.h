@@ -25,6 +25,7 @@ struct Standing {
     New,
     Known,      ///< a rule recognises it, or somebody has dealt with it
     Tolerated,  ///< it falls under a relaxation, or a rule, that is tolerated
+    Analysing,  ///< nothing can be said: its analysis did not come to an end, and no pass is known that does it
   };
   Kind kind = Kind::New;
   const KnownRoot* rule = nullptr;  ///< that it falls under; null: none

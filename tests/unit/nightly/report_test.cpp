@@ -42,14 +42,14 @@ class Report : public store::StoreTest {
     EXPECT_TRUE(found) << answer;
     return found.value_or(store::NightAnswer::Unasked);
   }
-  /// A night in which branch "new" said this of the bug.
+  /// A night in which the branch said this of the bug.
   NightReport night(const std::string& id, store::NightStep step, const std::string& answer,
-                    const std::string& baseline = "") {
+                    const std::string& baseline = "", const std::string& branch = "new") {
     store::Night night;
     night.id = id;
     night.plan = "p";
     night.started_at = id + "T00:00:00Z";
-    EXPECT_FALSE(store_->begin_night(night, {{id, "new", bug_, step, word(answer), word(baseline), "because"}}));
+    EXPECT_FALSE(store_->begin_night(night, {{id, branch, bug_, step, word(answer), word(baseline), "because"}}));
     EXPECT_FALSE(store_->put(store::NightHunt{id, "new", "gvn", "", ""}));
     auto report = make_report(*store_, plan_, night);
     EXPECT_TRUE(report) << report.error();
@@ -74,6 +74,43 @@ TEST_F(Report, WhatANightMeetsIsNewUnlessItsBaselineDoesItToo) {
   EXPECT_TRUE(old.new_bugs.empty());
   EXPECT_EQ(old.branches[1].in_baseline, 1u);
   EXPECT_EQ(old.exit_code, 0);
+}
+
+TEST_F(Report, WhatIsMetInTheBaselineItselfIsListedButNoNews) {
+  const NightReport report = night("2026-01-01", Judge, "shows", "", "old");
+  EXPECT_TRUE(report.new_bugs.empty());
+  ASSERT_EQ(report.of_baselines.size(), 1u);
+  EXPECT_EQ(report.of_baselines[0].branches, std::vector<std::string>{"old"});
+  EXPECT_EQ(report.exit_code, 0);
+  const std::string text = render(report, ReportFormat::Text);
+  EXPECT_THAT(text, HasSubstr("\n0 new roots"));
+  EXPECT_THAT(text, HasSubstr("Met in a baseline, so not of the branches' making (1)\n  " + bug_));
+  plan_.baseline.clear();  // then it is one branch like the other
+  EXPECT_EQ(night("2026-01-02", Judge, "shows", "", "old").new_bugs.size(), 1u);
+  EXPECT_EQ(night("2026-01-03", Judge, "shows", "", "new").exit_code, 1);
+}
+
+TEST_F(Report, ABaselineThatIsComparedItselfHasNewsOfItsOwn) {
+  plan_.branches.resize(3);
+  plan_.branches[2].name = "oldest";
+  plan_.baseline.clear();
+  plan_.branches[1].baseline = "old";
+  plan_.branches[0].baseline = "oldest";
+  EXPECT_EQ(night("2026-01-01", Judge, "shows", "absent", "old").new_bugs.size(), 1u);
+  EXPECT_EQ(night("2026-01-02", Judge, "shows", "", "oldest").of_baselines.size(), 1u);
+}
+
+TEST_F(Report, WhatIsStillBeingAnalysedStandsUnderThatNameAndIsNotMissed) {
+  Finding cut = store::make_finding(7, "unreduced miscompile");
+  cut.culprit.clear();
+  cut.unfinished = true;
+  bug_ = store_->record_finding(cut)->bug_id;
+  const NightReport report = night("2026-01-01", Judge, "shows", "absent");
+  EXPECT_TRUE(report.new_bugs.empty());
+  ASSERT_EQ(report.analysing.size(), 1u);
+  EXPECT_EQ(report.exit_code, 1);
+  EXPECT_THAT(render(report, ReportFormat::Text), HasSubstr("\n0 new roots, 0 regressed, 0 fixed, 0 still open, "
+                                                            "0 undecided; 1 still being analysed; 0 known roots."));
 }
 
 TEST_F(Report, WhatTheBaselineCouldNotDecideIsNewAndSaysSo) {

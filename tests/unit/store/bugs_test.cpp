@@ -45,6 +45,27 @@ TEST_F(Bugs, ARepeatedReportChangesNothing) {
   EXPECT_EQ(bug->last_seen, "2026-01-02T03:04:05Z");
 }
 
+TEST_F(Bugs, OfTwoCasesOfOneSizeTheOneThatIsReducedToItsEndRepresentsTheBug) {
+  for (const bool finished_first : {false, true}) {
+    Store store = open();
+    const std::string signature = finished_first ? "one way" : "the other way";
+    std::string bug_id;
+    for (const int number : {1, 2}) {
+      Finding finding = make_finding(number + (finished_first ? 2 : 0), signature);
+      finding.unfinished = (number == 1) != finished_first;
+      auto recorded = store.record_finding(finding);
+      ASSERT_TRUE(recorded) << recorded.error();
+      bug_id = recorded->bug_id;
+    }
+    auto bug = store.find_bug(bug_id);
+    ASSERT_TRUE(bug) << bug.error();
+    EXPECT_FALSE(bug->best.unfinished);
+    auto findings = store.findings_of(bug_id);
+    ASSERT_TRUE(findings) << findings.error();
+    EXPECT_FALSE(findings->front().unfinished) << "the list begins with it";
+  }
+}
+
 TEST_F(Bugs, ANewFindingOfAKnownSignatureCountsTheBugUp) {
   Store store = open();
   auto first = store.record_finding(make_finding(1));

@@ -76,6 +76,19 @@ TEST_F(StandingTest, OfWhatSomebodyHasDealtWithIsKnownWithoutARoot) {
     EXPECT_EQ(known.standing_of(bug("licm", "", status), kToday).kind, Standing::Kind::New) << name_of(status);
 }
 
+TEST_F(StandingTest, OfWhatNoPassIsKnownYetNothingCanBeSaidUntilItsAnalysisEnds) {
+  const Roots known = roots({});
+  Bug cut = bug("");
+  cut.best.unfinished = true;
+  EXPECT_EQ(known.standing_of(cut, kToday).kind, Standing::Kind::Analysing);
+  cut.status = BugStatus::Duplicate;
+  EXPECT_EQ(known.standing_of(cut, kToday).kind, Standing::Kind::Known) << "somebody has dealt with it";
+  Bug large = bug("licm");
+  large.best.unfinished = true;
+  EXPECT_EQ(known.standing_of(large, kToday).kind, Standing::Kind::New) << "its case may become smaller, no more";
+  EXPECT_EQ(known.standing_of(bug(""), kToday).kind, Standing::Kind::New) << "its analysis found no culprit";
+}
+
 TEST_F(StandingTest, WordsThatNothingIsCalledAreNamed) {
   EXPECT_EQ(roots({"by-gvn", "memory=integers"}).unknown_word(), std::nullopt);
   EXPECT_EQ(roots({"by-gvn", "by-gnv"}).unknown_word(), "by-gnv");

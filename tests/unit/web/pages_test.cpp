@@ -123,8 +123,8 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
                                  {"outliers", {cost}},
                                  {"not_compared", {cost}}}}};
     nlohmann::json report{{"previous", text}};
-    for (const char* list :
-         {"new_bugs", "regressed", "fixed", "open", "undecided", "known", "branches", "hunts", "surface", "left_out"})
+    for (const char* list : {"new_bugs", "regressed", "fixed", "open", "undecided", "analysing", "of_baselines",
+                             "known", "branches", "hunts", "surface", "left_out"})
       report[list] = {each};
     report["costs"] = {costs};
     store::Night night;
