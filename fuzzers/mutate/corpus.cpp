@@ -169,6 +169,7 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
   fs::create_directories(folder, error);
   for (const std::size_t index : which) {
     const Seed& seed = seeds.all()[index];
+    std::string& file = change.files.emplace_back();
     llvm::Module alone("seed", seed.function->getContext());
     alone.setDataLayout(seed.function->getParent()->getDataLayout());
     alone.setTargetTriple(seed.function->getParent()->getTargetTriple());
@@ -178,12 +179,13 @@ CorpusChange write_corpus(const std::string& folder, const Seeds& seeds, const s
     }
     const std::string text = ir::print(alone);
     const fs::path path = fs::path(folder) / (content_id(text) + ".ll");
-    if (fs::exists(path))
-      ++change.already_there;
-    else if (write_whole(path.string(), text))
-      ++change.written;
-    else
+    const bool is_there = fs::exists(path);
+    if (!is_there && !write_whole(path.string(), text)) {
       change.failed.push_back({seed.origin, path.string() + ": can't be written"});
+      continue;
+    }
+    file = path.filename().string();
+    ++(is_there ? change.already_there : change.written);
   }
   return change;
 }

@@ -31,6 +31,7 @@ bool write_whole(const std::string& path, const std::string& text);
 struct CorpusChange {
   std::size_t written = 0;
   std::size_t already_there = 0;
+  std::vector<std::string> files;   ///< of each of them, its file's name in the folder; empty: it failed
   std::vector<SkippedSeed> failed;  ///< a function that can't stand alone, or a file that can't be written
 };
 

@@ -46,10 +46,20 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
   std::iota(all.begin(), all.end(), 0);
   const mutate::CorpusChange change = mutate::write_corpus(hunt->folder(), found->seeds, all);
   hunt->functions_ = change.written + change.already_there;
+  for (const std::size_t index : all) {
+    const mutate::Seed& seed = found->seeds.all()[index];
+    const std::string function = "@" + seed.function->getName().str();
+    hunt->tests_.emplace(change.files[index], PatchTest{seed.origin.substr(0, seed.origin.find(":@")), function});
+  }
   for (const mutate::SkippedSeed& each : found->seeds.skipped())
     hunt->skipped_.push_back(each.origin + ": " + each.reason);
   for (const mutate::SkippedSeed& each : change.failed) hunt->skipped_.push_back(each.origin + ": " + each.reason);
   return hunt;
+}
+
+PatchTest PatchHunt::test_in(const std::string& name) const {
+  const auto found = tests_.find(name);
+  return found == tests_.end() ? PatchTest() : found->second;
 }
 
 std::string function_of(const std::string& ir) {

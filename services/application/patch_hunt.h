@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,6 +9,12 @@
 #include "services/common/status.h"
 
 namespace assay::application {
+
+/// Where a function of a patch comes from.
+struct PatchTest {
+  std::string file;      ///< that the patch touches, as it names it
+  std::string function;  ///< "@f"
+};
 
 /// The functions that a patch to a compiler adds or changes in its tests, in a folder of their own that goes with this
 /// object, and what the RUN lines of those tests run: -passes strings, with options of passes behind a blank.
@@ -20,6 +27,8 @@ class PatchHunt {
   const std::vector<std::string>& pipelines() const { return pipelines_; }
   const std::vector<std::string>& files() const { return files_; }  ///< all that the patch touches
   std::size_t functions() const { return functions_; }
+  /// Of a file of the folder, by its name there.
+  PatchTest test_in(const std::string& name) const;
   const std::vector<std::string>& skipped() const { return skipped_; }  ///< "origin: reason"
 
  private:
@@ -29,6 +38,7 @@ class PatchHunt {
   std::vector<std::string> files_;
   std::size_t functions_ = 0;
   std::vector<std::string> skipped_;
+  std::map<std::string, PatchTest> tests_;  ///< by the file's name in the folder
 };
 
 /// "@f": the function that a file of the folder defines.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
@@ -88,29 +89,53 @@ std::string surface_text(const PrReport& report) {
          table_text(hunt::surface_by_judge(surface));
 }
 
-std::string checked_text(const PrReport& report) {
-  const TestsChecked& t = report.tests;
+/// What is folded away until somebody wants it.
+std::string folded(const std::string& summary, const std::string& text) {
+  return "<details><summary>" + summary + "</summary>\n\n" + text + "\n</details>\n";
+}
+
+std::string passes_text(const PrReport& report) {
   std::vector<std::string> passes;
   for (const std::string& each : report.passes) passes.push_back(code(each));
-  std::string out = "### What was checked\n\nPasses: " + joined(passes, ", ") +
-                    "\n\n| | pairs | correct | wrong | not decided |\n|---|---|---|---|---|\n";
-  out += "| the patch's tests (" + plural(report.functions, "function", "functions") + "; " +
-         std::to_string(t.unchanged) + " pairs left as they were) | " +
-         std::to_string(t.correct + t.incorrect + t.unknown) + " | " + std::to_string(t.correct) + " | " +
-         std::to_string(t.incorrect) + " | " + std::to_string(t.unknown) + reasons_text(t.reasons) + " |\n";
+  return "Passes: " + joined(passes, ", ") + "\n\n";
+}
+
+/// Of the mutants.
+struct Judged {
+  std::uint64_t pairs = 0, wrong = 0, open = 0;
+};
+Judged mutants_judged(const PrReport& report) {
+  if (!report.hunt.is_object()) return {};
+  const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
+  const std::uint64_t open = n("unknown") + n("unsupported");
+  return {judged_in(report.hunt) + open, n("findings"), open};
+}
+Judged tests_judged(const PrReport& report) {
+  const TestsChecked& t = report.tests;
+  return {t.correct + t.incorrect + t.unknown, t.incorrect, t.unknown};
+}
+
+std::string row_of(const std::string& what, const Judged& judged, const std::string& reasons) {
+  const std::uint64_t decided = judged.pairs - judged.open;
+  return "| " + what + " | " + std::to_string(judged.pairs) + " | " +
+         std::to_string(decided - std::min(decided, judged.wrong)) + " | " + std::to_string(judged.wrong) + " | " +
+         std::to_string(judged.open) + reasons + " |\n";
+}
+
+std::string checked_text(const PrReport& report) {
+  const TestsChecked& t = report.tests;
+  std::string out = passes_text(report) + "| | pairs | correct | wrong | not decided |\n|---|---|---|---|---|\n" +
+                    row_of("the patch's tests (" + plural(report.functions, "function", "functions") + "; " +
+                               std::to_string(t.unchanged) + " pairs left as they were)",
+                           tests_judged(report), reasons_text(t.reasons));
   if (report.hunt.is_object()) {
-    const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
-    const auto by = [&](const char* judge) { return judged_by(report.hunt, judge); };
-    const std::uint64_t correct = judged_in(report.hunt);
+    const auto n = [&](const char* key) { return std::to_string(report.hunt.value(key, std::uint64_t{0})); };
+    const auto by = [&](const char* judge) { return std::to_string(judged_by(report.hunt, judge)); };
     const auto counts = [&](const char* key) { return reasons_text(counts_in(report.hunt, key)); };
-    out += "| " + std::to_string(n("mutants")) + " mutants of them (" + std::to_string(n("unchanged")) +
-           " left as they were) | " + std::to_string(correct + n("unknown") + n("unsupported")) + " | " +
-           std::to_string(correct - std::min(correct, n("findings"))) + " | " + std::to_string(n("findings")) + " | " +
-           std::to_string(n("unknown") + n("unsupported")) + counts("unknown_reasons") + counts("unsupported_reasons") +
-           " |\n";
-    out += "\nOf the mutants' pairs " + std::to_string(by("exhaustive")) + " were decided on all inputs, " +
-           std::to_string(by("smt")) + " by the solver, " + std::to_string(by("interpreter")) + " by runs, " +
-           std::to_string(by("syntax")) + " were equal text.\n";
+    out += row_of(n("mutants") + " mutants of them (" + n("unchanged") + " left as they were)", mutants_judged(report),
+                  counts("unknown_reasons") + counts("unsupported_reasons"));
+    out += "\nOf the mutants' pairs " + by("exhaustive") + " were decided on all inputs, " + by("smt") +
+           " by the solver, " + by("interpreter") + " by runs, " + by("syntax") + " were equal text.\n";
   }
   if (t.not_reached != 0) out += "\n" + plural(t.not_reached, "pair was", "pairs were") + " not reached in time.\n";
   out += surface_text(report);
@@ -123,13 +148,38 @@ std::string checked_text(const PrReport& report) {
   return out;
 }
 
+std::string what_happens(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Miscompile:
+      return "is miscompiled";
+    case FindingKind::Crash:
+      return "crashes the compiler";
+    case FindingKind::Hang:
+      return "does not come out of the compiler";
+    case FindingKind::InvalidIr:
+      return "becomes invalid IR";
+    case FindingKind::Nondeterminism:
+      return "becomes something else when it is compiled again";
+    case FindingKind::DebugVariance:
+      return "becomes something else with debug info";
+  }
+  return "goes wrong";
+}
+
+std::string test_name(const PrFinding& each) { return code(each.function) + " of " + code(each.file); }
+
+std::string baseline_text(const PrFinding& each) {
+  std::string text = each.baseline == Replay::Kind::Absent  ? "the baseline is right"
+                     : each.baseline == Replay::Kind::Shows ? "the baseline does it too"
+                                                            : "the baseline gave no answer: " + code(each.why);
+  return text + (each.known.empty() ? "" : ", known root " + code(each.known));
+}
+
 std::string finding_text(const PrFinding& each, std::size_t number) {
   const Finding& finding = each.finding;
   std::string out = "#### " + std::to_string(number) + ". " + code(finding.title) + "\n\n" + name_of(finding.kind) +
                     " in " + code(finding.culprit.empty() ? finding.pipeline : finding.culprit) + ", shown by " +
-                    each.from;
-  out += each.baseline == Replay::Kind::Absent ? "; the baseline is right.\n\n"
-                                               : "; the baseline gave no answer: " + code(each.why) + ".\n\n";
+                    (each.is_test() ? test_name(each) : each.from) + "; " + baseline_text(each) + ".\n\n";
   if (finding.counterexample)
     out += visible(capitalized(report::counterexample_sentence(*finding.counterexample))) + "\n\n";
   out += code(report::command_line(finding)) + "\n\n" + block(finding.reduced);
@@ -141,25 +191,107 @@ std::string line_of(const PrFinding& each) {
   return "- " + code(each.finding.title) + (each.known.empty() ? "" : " (" + code(each.known) + ")") + "\n";
 }
 
-std::string findings_text(const PrReport& report) {
-  std::string news, old;
-  std::size_t number = 0;
-  for (const PrFinding& each : report.findings)
-    if (report.is_new(each))
-      news += finding_text(each, ++number);
-    else
-      old += line_of(each);
+/// The failures by how much they concern the change.
+struct Sorted {
+  std::vector<const PrFinding*> tests, news, analysing, old;
+
+  explicit Sorted(const PrReport& report) {
+    for (const PrFinding& each : report.findings)
+      (report.is_wrong_test(each)                           ? tests
+       : !report.is_new(each)                               ? old
+       : each.standing == triage::Standing::Kind::Analysing ? analysing
+                                                            : news)
+          .push_back(&each);
+  }
+};
+
+std::string findings_text(const Sorted& sorted) {
   std::string out;
-  if (!news.empty()) out += "### New in the branch\n\n" + news;
-  if (!old.empty()) out += "### Not new: the baseline does it too, or the root is known\n\n" + old + "\n";
+  const auto add = [&](const std::string& one, const std::string& many, const std::vector<const PrFinding*>& all,
+                       bool whole) {
+    if (all.empty()) return;
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i) text += whole ? finding_text(*all[i], i + 1) : line_of(*all[i]);
+    out += folded(plural(all.size(), one, many), text);
+  };
+  add("test of the patch", "tests of the patch", sorted.tests, true);
+  add("new failure of mutants", "new failures of mutants", sorted.news, true);
+  add("failure still being analysed", "failures still being analysed", sorted.analysing, true);
+  add("failure that is not new: the baseline does it too, or the root is known",
+      "failures that are not new: the baseline does them too, or the roots are known", sorted.old, false);
   return out;
+}
+
+std::string headline_of(const PrReport& report, const Sorted& sorted) {
+  if (!sorted.tests.empty()) {
+    const PrFinding& first = *sorted.tests.front();
+    const std::size_t others = sorted.tests.size() + sorted.news.size() + sorted.analysing.size() - 1;
+    const std::string& pass = first.finding.culprit;
+    return test_name(first) + " " + what_happens(first.finding.kind) + (pass.empty() ? "" : " in " + code(pass)) +
+           (others == 0 ? "" : ", and " + plural(others, "other failure", "other failures"));
+  }
+  if (!sorted.news.empty())
+    return plural(sorted.news.size(), "new failure", "new failures") +
+           (sorted.analysing.empty() ? "" : ", " + std::to_string(sorted.analysing.size()) + " still being analysed");
+  if (!sorted.analysing.empty())
+    return plural(sorted.analysing.size(), "failure", "failures") + " still being analysed";
+  return report.judged() == 0 ? "nothing was judged" : "nothing new found";
+}
+
+/// How the first of the failures goes wrong, in a line; empty: there is none.
+std::string example_text(const Sorted& sorted) {
+  for (const auto* list : {&sorted.tests, &sorted.news, &sorted.analysing}) {
+    if (list->empty()) continue;
+    const PrFinding& first = *list->front();
+    std::string example = first.example;
+    if (!first.is_test()) {
+      example = first.finding.counterexample ? report::counterexample_sentence(*first.finding.counterexample) : "";
+      example = code(first.finding.title) + (example.empty() ? "." : ": " + example);
+    }
+    std::replace(example.begin(), example.end(), '\n', ' ');
+    if (!example.empty() && !example.ends_with('.')) example += '.';
+    return visible(capitalized(example)) + " " + capitalized(baseline_text(first)) + ".\n\n";
+  }
+  return "";
+}
+
+/// What is not alike, in a few words.
+std::string costs_in_short(const PrReport& report) {
+  if (!report.costs || report.costs->compared == 0) return "costs not compared";
+  std::vector<std::string> unlike;
+  for (const compare::Summary& each : report.costs->summaries) {
+    char ratio[32];
+    std::snprintf(ratio, sizeof ratio, "%.2f", each.ratio);
+    if (each.inputs != 0 && std::string(ratio) != "1.00")
+      unlike.push_back(name_of(each.measure) + (" ×" + std::string(ratio)));
+  }
+  if (!report.costs->outliers.empty()) unlike.push_back(plural(report.costs->outliers.size(), "outlier", "outliers"));
+  return unlike.empty() ? "costs alike" : "costs: " + joined(unlike, ", ");
+}
+
+std::string counts_text(const PrReport& report) {
+  const Judged tests = tests_judged(report), mutants = mutants_judged(report);
+  return "Branch " + code(compiler_name(report.branch)) + " beside baseline " + code(compiler_name(report.baseline)) +
+         ": " + plural(tests.pairs, "pair", "pairs") + " of the patch's tests and " + std::to_string(mutants.pairs) +
+         " of mutants, " + std::to_string(tests.open + mutants.open) + " not decided; " + costs_in_short(report) +
+         "; " + std::to_string(static_cast<long>(std::lround(report.seconds))) + " s.\n\n";
+}
+
+std::string costs_text(const PrReport& report) {
+  if (!report.costs) return "Not compared: " + visible(report.no_costs) + ".\n";
+  const auto& summaries = report.costs->summaries;
+  const bool untimed = std::any_of(summaries.begin(), summaries.end(), [&](const compare::Summary& each) {
+    return each.measure == compare::Measure::CompileTime && each.inputs < report.costs->compared;
+  });
+  return compare::markdown_of(*report.costs, 10) +
+         (untimed ? "\nOf inputs that take less than 10 ms time and memory say nothing: they are left out.\n" : "");
 }
 
 }  // namespace
 
-std::size_t PrReport::new_ones() const {
-  return static_cast<std::size_t>(
-      std::count_if(findings.begin(), findings.end(), [&](const PrFinding& each) { return is_new(each); }));
+bool PrReport::has_news() const {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const PrFinding& each) { return is_new(each) || is_wrong_test(each); });
 }
 
 std::uint64_t PrReport::judged() const {
@@ -172,18 +304,11 @@ Counts PrReport::surface() const {
   return all;
 }
 
+/// Three lines, the rest folded: it stands in a thread among others.
 std::string comment_of(const PrReport& report) {
-  const std::size_t news = report.new_ones();
-  std::string out = "## Assay: " +
-                    (news != 0              ? plural(news, "new failure", "new failures")
-                     : report.judged() == 0 ? "nothing was judged"
-                                            : "nothing new found") +
-                    "\n\n";
-  out += "Branch " + code(compiler_name(report.branch)) + " beside baseline " + code(compiler_name(report.baseline)) +
-         ", in " + std::to_string(static_cast<long>(std::lround(report.seconds))) + " s.\n\n";
-  out += findings_text(report) + checked_text(report) + "\n### Costs\n\n";
-  out += report.costs ? compare::markdown_of(*report.costs, 10) : "Not compared: " + visible(report.no_costs) + ".\n";
-  return out;
+  const Sorted sorted(report);
+  return "## Assay: " + headline_of(report, sorted) + "\n\n" + example_text(sorted) + counts_text(report) +
+         findings_text(sorted) + folded("What was checked", checked_text(report)) + folded("Costs", costs_text(report));
 }
 
 nlohmann::json json_of(const PrReport& report) {
@@ -197,6 +322,9 @@ nlohmann::json json_of(const PrReport& report) {
                    {"not_reached", report.tests.not_reached}, {"reasons", report.tests.reasons},
                    {"surface", report.tests.surface}};
   for (const PrFinding& each : report.findings) json[report.is_new(each) ? "new" : "not_new"].push_back(each);
+  json["wrong_tests"] = nlohmann::json::array();
+  for (const PrFinding& each : report.findings)
+    if (report.is_wrong_test(each)) json["wrong_tests"].push_back(each);
   return json;
 }
 

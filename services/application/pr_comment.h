@@ -24,7 +24,12 @@ struct PrReport {
   double seconds = 0;
   /// Not in the baseline, as far as is known, and of no known root.
   bool is_new(const PrFinding& each) const { return each.baseline != Replay::Kind::Shows && each.known.empty(); }
-  std::size_t new_ones() const;
+  /// What a test asserts is the patch's, whatever the baseline does, unless LLVM's developers live with it.
+  bool is_wrong_test(const PrFinding& each) const {
+    return each.is_test() && each.standing != triage::Standing::Kind::Tolerated;
+  }
+  /// Is there something that somebody should look at before the change lands?
+  bool has_news() const;
   /// How many pairs somebody decided, of the tests and of the hunt.
   std::uint64_t judged() const;
   /// What was judged, of tests and mutants, by pass, feature and judge.

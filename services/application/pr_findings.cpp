@@ -12,6 +12,7 @@
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/surface.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/report/report.h"
 
 namespace assay::application {
 namespace {
@@ -143,8 +144,14 @@ void add(const Checked& checked, TestsChecked& all) {
   add_counts(all.surface, checked.surface);
 }
 
+/// How the test as it is goes wrong.
+std::string example_of(const Finding& finding) {
+  if (finding.counterexample) return report::counterexample_sentence(*finding.counterexample);
+  return finding.detail.substr(0, finding.detail.find('\n'));
+}
+
 /// One for each signature. Those that there was no time for stay as they are.
-void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures,
+void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const PatchHunt& patch,
                  const std::function<Checked(const Asked&)>& ask, Deadline end, TestsChecked& all) {
   std::set<std::string> signatures;
   for (const auto& [asked, failure] : failures) {
@@ -154,7 +161,9 @@ void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures,
       again.analyse = true;
       if (const Checked checked = ask(again); checked.finding) finding = *checked.finding;
     }
-    if (signatures.insert(finding.signature).second) all.findings.push_back(std::move(finding));
+    if (!signatures.insert(finding.signature).second) continue;
+    const std::string name = std::filesystem::path(asked.file).filename().string();
+    all.failures.push_back({std::move(finding), patch.test_in(name), example_of(failure)});
   }
 }
 
@@ -195,7 +204,7 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
       if (checked.finding) failures.emplace_back(asked, *checked.finding);
     }
   }
-  analyse_all(failures, ask, end, all);
+  analyse_all(failures, patch, ask, end, all);
   return all;
 }
 

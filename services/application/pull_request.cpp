@@ -16,7 +16,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kReplaySeconds = 30;
-constexpr std::chrono::seconds kFinish{10};  // reductions that were cut short
+constexpr std::chrono::seconds kFinish{30};  // reductions that were cut short
+constexpr double kLeastMs = 10;              // a function that compiles in less says nothing of time and memory
 
 /// How the time is shared: the tests themselves first, then the hunt; the rest is for the baseline and the costs.
 struct Shares {
@@ -97,14 +98,16 @@ Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nl
 /// Each failure once, replayed in the baseline.
 void judge(const PullRequest& request, const triage::Roots& roots, std::vector<Finding> of_hunt, PrReport& report) {
   std::set<std::string> signatures;
-  const auto take = [&](const Finding& finding, const char* from) {
+  const auto take = [&](const Finding& finding, const char* from, const PatchTest& test, const std::string& example) {
     if (!signatures.insert(finding.signature).second) return;
     const Replay said = replay_apart(request.baseline, finding, kReplaySeconds);
-    report.findings.push_back({finding, from, said.kind, said.kind == Replay::Kind::Undecided ? said.why : "",
-                               roots.standing_of(finding).root});
+    const triage::Standing standing = roots.standing_of(finding);
+    report.findings.push_back({finding, from, test.file, test.function, example, said.kind,
+                               said.kind == Replay::Kind::Undecided ? said.why : "", standing.root, standing.kind});
   };
-  for (const Finding& finding : report.tests.findings) take(finding, "a test of the patch");
-  for (const Finding& finding : of_hunt) take(finding, "the hunt");
+  for (const TestFailure& each : report.tests.failures)
+    take(each.finding, "a test of the patch", each.test, each.example);
+  for (const Finding& finding : of_hunt) take(finding, "the hunt", {}, "");
 }
 
 void add_costs(const PullRequest& request, const PatchHunt& patch, const Shares& shares, PrReport& report) {
@@ -116,6 +119,7 @@ void add_costs(const PullRequest& request, const PatchHunt& patch, const Shares&
     if (std::string function = function_of(input.ir); !function.empty()) input.name = std::move(function);
   compare::Options options;
   options.runs = 3;
+  options.least_ms = kLeastMs;
   options.stop = [&] { return Clock::now() >= shares.costs_end(); };
   auto costs = compare::compare(request.baseline, request.branch, *inputs, options);
   if (costs)

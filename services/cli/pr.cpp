@@ -40,7 +40,7 @@ int run_pr(PrArguments arguments) {
     std::printf("%s\n", dump(application::json_of(*report)).c_str());
   else if (arguments.output.empty())
     print(application::comment_of(*report));
-  if (report->new_ones() != 0) return kNegative;
+  if (report->has_news()) return kNegative;
   return report->judged() == 0 ? kInconclusive : kSuccess;
 }
 
@@ -55,8 +55,8 @@ void add_pr(CLI::App& app, Action& action) {
       "that the patch adds or changes go through the passes of their RUN lines and those of the source files that it\n"
       "touches, first as they are, then as seeds of a hunt. What fails in the branch is replayed in the baseline: new\n"
       "is what does not fail there. Costs of both are compared on the same functions and told; they do not decide.\n\n"
-      "Exit code: 0 nothing new, 1 something new, 2 bad usage, no such compiler, or a patch with nothing to look at,\n"
-      "3 not one pair was judged.");
+      "Exit code: 0 nothing new, 1 something new, or a test of the patch is compiled wrongly, whoever else does that,\n"
+      "2 bad usage, no such compiler, or a patch with nothing to look at, 3 not one pair was judged.");
   verb->add_option("patch", arguments->request.patch, "unified diff of a compiler (git diff, git format-patch)")
       ->required();
   verb->add_option("--baseline", arguments->request.baseline, "path of an opt without the change")->required();

@@ -61,6 +61,15 @@ Status run_both(const Toolchain& baseline, const Toolchain& branch, const std::s
   return std::nullopt;
 }
 
+/// What is measured of an input that takes less is the start of a process.
+void leave_out_tiny(ComparedInput& input, double least_ms) {
+  constexpr auto kTime = static_cast<std::size_t>(Measure::CompileTime);
+  constexpr auto kMemory = static_cast<std::size_t>(Measure::PeakMemory);
+  if (std::max(input.baseline[kTime].value, input.branch[kTime].value) >= least_ms) return;
+  for (auto* samples : {&input.baseline, &input.branch})
+    (*samples)[kTime].measured = (*samples)[kMemory].measured = false;
+}
+
 double time_of(const Runs& runs) { return runs.samples(0)[static_cast<std::size_t>(Measure::CompileTime)].value; }
 
 }  // namespace
@@ -95,10 +104,12 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
       continue;
     }
     Runs a_runs, b_runs;
-    if (const Status bad = run_both(*a, *b, common_text(input, oldest), options, a_runs, b_runs))
+    if (const Status bad = run_both(*a, *b, common_text(input, oldest), options, a_runs, b_runs)) {
       comparison.not_compared.push_back({input.name, bad->message});
-    else
-      comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start))});
+      continue;
+    }
+    comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start))});
+    leave_out_tiny(comparison.inputs.back(), options.least_ms);
   }
   comparison.compared = comparison.inputs.size();
   find_outliers(comparison, options.threshold);

@@ -103,8 +103,10 @@ struct Input {
 
 struct Options {
   std::string passes = "default<O2>";
-  std::uint32_t runs = 5;                   ///< of each compiler on each input, in turn
-  double threshold = 0.05;                  ///< an outlier is at least so far from the others
+  std::uint32_t runs = 5;   ///< of each compiler on each input, in turn
+  double threshold = 0.05;  ///< an outlier is at least so far from the others
+  double least_ms =
+      0;  ///< an input that takes both compilers less is too small for its time and memory to say anything
   std::chrono::milliseconds limit{10'000};  ///< processor time of one run
   std::size_t memory_bytes = std::size_t{4} << 30;
   /// Asked before each input; true leaves the rest uncompared, and they are told.

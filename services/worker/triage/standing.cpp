@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <sstream>
 
+#include "services/common/fields.h"
 #include "services/worker/semantics/variant.h"
 
 namespace assay::triage {
 namespace {
 
 constexpr std::size_t kDayDigits = 10;
+constexpr std::string_view kStandings[] = {"new", "known", "tolerated", "still being analysed"};
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -36,18 +38,9 @@ bool is_dismissed(BugStatus status) {
   return status == BugStatus::Invalid || status == BugStatus::Duplicate || status == BugStatus::WontFix;
 }
 
-const char* name_of(Standing::Kind kind) {
-  switch (kind) {
-    case Standing::Kind::New:
-      return "new";
-    case Standing::Kind::Known:
-      return "known";
-    case Standing::Kind::Tolerated:
-      return "tolerated";
-    case Standing::Kind::Analysing:
-      return "still being analysed";
-  }
-  return "new";
+const char* name_of(Standing::Kind kind) { return kStandings[static_cast<int>(kind)].data(); }
+std::optional<Standing::Kind> enumerator_of(std::string_view name, std::type_identity<Standing::Kind>) {
+  return enumerator_in<Standing::Kind>(kStandings, name);
 }
 
 Result<Roots> Roots::open(const std::string& file, std::vector<std::string> tolerate) {

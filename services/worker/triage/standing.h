@@ -3,6 +3,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "services/worker/triage/known_roots.h"
@@ -33,6 +35,7 @@ struct Standing {
   std::string root;
 };
 const char* name_of(Standing::Kind kind);
+std::optional<Standing::Kind> enumerator_of(std::string_view name, std::type_identity<Standing::Kind>);
 
 /// The rules and the words by which standings are given.
 class Roots {

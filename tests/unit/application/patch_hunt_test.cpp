@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 namespace assay::application {
@@ -36,6 +38,25 @@ TEST(PatchHunt, RunsWhatTheRunLinesRunWithTheirOptions) {
 TEST(PatchHunt, ARunLineWithAnOptionThatOnlyThePatchedCompilerHasTellsItsPasses) {
   EXPECT_EQ(pipelines_of("; RUN: opt -S -passes=gvn -an-option-of-tomorrow %s\ndefine void @f() {\n  ret void\n}\n"),
             Pipelines{"gvn"});
+}
+
+TEST(PatchHunt, AFunctionOfTheFolderIsKnownByItsNameAndFileInThePatch) {
+  const ScratchFolder folder("assay-patch-test-");
+  const std::string file = folder.path() + "/patch.diff";
+  std::ofstream(file) << "--- /dev/null\n+++ b/test/one.ll\n@@ -0,0 +1,3 @@\n"
+                         "+define i8 @f(i8 %x) {\n+  ret i8 %x\n+}\n"
+                         "--- /dev/null\n+++ b/test/other.ll\n@@ -0,0 +1,3 @@\n"
+                         "+define i8 @g(i8 %x) {\n+  ret i8 7\n+}\n";
+  const auto patch = PatchHunt::open(file, "");
+  ASSERT_TRUE(patch) << patch.error();
+  std::vector<std::string> tests;
+  for (const auto& entry : std::filesystem::directory_iterator((*patch)->folder())) {
+    const PatchTest test = (*patch)->test_in(entry.path().filename().string());
+    tests.push_back(test.file + " " + test.function);
+  }
+  std::sort(tests.begin(), tests.end());
+  EXPECT_EQ(tests, (std::vector<std::string>{"test/one.ll @f", "test/other.ll @g"}));
+  EXPECT_EQ((*patch)->test_in("another").function, "");
 }
 
 }  // namespace

@@ -147,6 +147,18 @@ TEST(Compare, ACompilerIsLikeItselfInAllThatIsExact) {
   EXPECT_GT(memory.value, 10'000) << "an opt takes tens of megabytes";
 }
 
+TEST(Compare, OfAnInputThatTakesLessThanIsAskedForOnlyWhatIsCountedIsCompared) {
+  Options options;
+  options.runs = 1;
+  options.least_ms = 1e9;
+  const auto comparison = compare(k22, k22, {{"loop", kLoop}}, options);
+  ASSERT_TRUE(comparison) << comparison.error();
+  EXPECT_EQ(summary_of(*comparison, Measure::CompileTime).inputs, 0u);
+  EXPECT_EQ(summary_of(*comparison, Measure::PeakMemory).inputs, 0u);
+  EXPECT_EQ(summary_of(*comparison, Measure::Instructions).inputs, 1u);
+  EXPECT_EQ(summary_of(*comparison, Measure::ObjectSize).inputs, 1u);
+}
+
 TEST(Compare, TwoReleasesGetTheSameTextAndWhatOneCantCompileIsTold) {
   Options options;
   options.runs = 1;
