@@ -28,6 +28,11 @@ Status recheck_one(store::Store& store, const Bug& bug, Rechecked& counts) {
   return {};
 }
 
+bool is_gone_where_found(const Finding& finding) {
+  const auto compiler = hunt::installed_compiler(finding.compiler);
+  return compiler && replay(**compiler, finding).kind == Replay::Kind::Absent;
+}
+
 store::BugChange change_for(const Bug& bug, const Releases& releases) {
   store::BugChange change;
   change.bug_id = bug.id;
@@ -89,9 +94,11 @@ Status verify(rpc::CoordinatorLink& link, const std::string& bug, bool changes,
   for (Bug& each : *bugs) {
     Releases releases = ask_releases(each.best);
     store::BugChange change = change_for(each, releases);
+    const bool gone = is_gone_where_found(each.best);
+    if (gone) change.status.reset(), change.fixed_in.clear();
     if (changes && change.status)
       if (Status bad = link.change_bug(change)) return bad;
-    told({std::move(each), std::move(releases), std::move(change)});
+    told({std::move(each), std::move(releases), std::move(change), gone});
   }
   return {};
 }

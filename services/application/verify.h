@@ -24,6 +24,9 @@ struct Verified {
   Bug bug;
   Releases releases;
   store::BugChange change;
+  /// The very compiler in which it was found does not show it now: what judges it has changed, no compiler has. It was
+  /// a false alarm, or is missed now; nothing follows for its state.
+  bool is_gone_where_found = false;
 };
 /// Asks all installed releases about the bug with that id, or prefix of one, or about all that are not dismissed if it
 /// is empty; makes the changes that follow if `changes`. Tells of each bug as soon as it is done.

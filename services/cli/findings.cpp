@@ -79,16 +79,22 @@ int run_verify(const VerifyArguments& arguments) {
   if (!link) return refuse(link.error());
   nlohmann::json list = nlohmann::json::array();
   const auto told = [&](const application::Verified& verified) {
-    const auto& [bug, releases, change] = verified;
-    const std::string fixed = releases.fixed_in();
+    const auto& [bug, releases, change, gone] = verified;
+    const std::string fixed = gone ? "" : releases.fixed_in();
     list.push_back({{"bug", bug.id},
                     {"before", name_of(bug.status)},
                     {"status", name_of(change.status.value_or(bug.status))},
                     {"first_bad", releases.first_bad()},
+                    {"gone_where_found", gone},
                     {"fixed_in", fixed}});
     if (arguments.json) return;
     print(bug.id + "  " + name_of(bug.status) + (change.status ? std::string(" -> ") + name_of(*change.status) : "") +
           "  " + releases.text() + (fixed.empty() ? "" : ", fixed in " + fixed) + "  " + bug.title + "\n");
+    if (gone)
+      print("  " + compiler_name(bug.best.compiler) +
+            ", in which it was found, does not show it now: not the compiler has changed but what judges it.\n"
+            "  If it was a false alarm: assay mark " +
+            bug.id + " invalid\n");
     std::fflush(stdout);
   };
   if (Status bad = application::verify(**link, arguments.bug, !arguments.dry, told)) return refuse(bad->message);
@@ -106,7 +112,10 @@ void add_verify(CLI::App& app, Action& action) {
       "Runs the case of each bug that is not invalid, a duplicate or not to be fixed with all releases installed here. "
       "A new one\n"
       "that shows becomes confirmed; one that shows in an older release and in none from some release on becomes fixed "
-      "in that.\n\n"
+      "in that.\n"
+      "One that the very compiler in which it was found does not show now keeps its state: no compiler was fixed, it "
+      "was\n"
+      "a false alarm, or is missed.\n\n"
       "Exit code: 0, or 2 for bad usage, no database, no such bug, or a change that is not allowed.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->bug, "the id of the bug, or of a finding of it, or a unique prefix (all bugs)");

@@ -22,14 +22,51 @@ Answers by_branch_and_bug(const std::vector<store::NightBug>& rows) {
   return answers;
 }
 
+constexpr const char* kGoneUnfixed =
+    "absent in the very compiler that showed it: what judges it has changed, or it comes and goes (assay mark ID "
+    "invalid, if it was a false alarm)";
+
+/// The compilers of branches in nights.
+using Compilers = std::map<std::pair<std::string, std::string>, std::string>;  // by night and branch
+
+Result<Compilers> compilers_of(store::Store& store, const std::vector<store::NightBug>& now,
+                               const std::vector<store::NightBug>& before) {
+  std::set<std::string> nights;
+  for (const auto* rows : {&now, &before})
+    for (const store::NightBug& row : *rows) nights.insert(row.night_id);
+  Compilers compilers;
+  for (const std::string& night : nights) {
+    auto branches = store.branches_of_night(night);
+    if (!branches) return Error{branches.error()};
+    for (const store::NightBranch& branch : *branches) compilers[{night, branch.branch}] = branch.compiler;
+  }
+  return compilers;
+}
+
 /// What became of one bug in one branch.
-enum class Fate { New, Regressed, Fixed, Open, InBaseline, Undecided, OfBaseline, Analysing, Unanswered, Nothing };
+enum class Fate {
+  New,
+  Regressed,
+  Fixed,
+  Open,
+  InBaseline,
+  Undecided,
+  OfBaseline,
+  Analysing,
+  GoneUnfixed,
+  Unanswered,
+  Nothing
+};
 
 /// Sorts the answers of a night.
 class Sorter {
  public:
-  Sorter(const Plan& plan, const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before)
-      : plan_(plan), now_(by_branch_and_bug(now)), before_(by_branch_and_bug(before)) {
+  Sorter(const Plan& plan, const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before,
+         Compilers compilers)
+      : plan_(plan),
+        compilers_(std::move(compilers)),
+        now_(by_branch_and_bug(now)),
+        before_(by_branch_and_bug(before)) {
     for (const store::NightBug& row : now)
       if (row.step == store::NightStep::Verify) known_.insert(row.bug_id);
   }
@@ -38,7 +75,10 @@ class Sorter {
     const auto earlier = before_.find({row.branch, row.bug_id});
     const NightAnswer before = earlier == before_.end() ? NightAnswer::Unasked : earlier->second->answer;
     const bool showed = before == NightAnswer::Shows;
-    if (row.answer == NightAnswer::Absent) return showed ? Fate::Fixed : Fate::Nothing;
+    if (row.answer == NightAnswer::Absent) {
+      if (!showed) return Fate::Nothing;
+      return is_of_one_compiler(row, *earlier->second) ? Fate::GoneUnfixed : Fate::Fixed;
+    }
     if (row.answer != NightAnswer::Shows) return showed ? Fate::Undecided : Fate::Unanswered;
     if (before == NightAnswer::Absent) return Fate::Regressed;
     if (baseline_answer(row) == NightAnswer::Shows) return Fate::InBaseline;
@@ -58,7 +98,15 @@ class Sorter {
   }
 
  private:
+  bool is_of_one_compiler(const store::NightBug& row, const store::NightBug& other) const {
+    const auto here = compilers_.find({row.night_id, row.branch});
+    const auto there = compilers_.find({other.night_id, other.branch});
+    return here != compilers_.end() && there != compilers_.end() && !here->second.empty() &&
+           here->second == there->second;
+  }
+
   const Plan& plan_;
+  const Compilers compilers_;
   Answers now_, before_;
   std::set<std::string> known_;  ///< bugs that were there when the night began
 };
@@ -204,7 +252,9 @@ Status add_costs(NightReport& report, store::Store& store, const Plan& plan) {
 
 Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const triage::Roots& known,
                 const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before) {
-  const Sorter sorter(plan, now, before);
+  auto compilers = compilers_of(store, now, before);
+  if (!compilers) return Error{compilers.error()};
+  const Sorter sorter(plan, now, before, std::move(*compilers));
   std::set<std::string> counted;
   std::map<std::string, std::uint64_t> unanswered;
   for (const Branch& branch : plan.branches)  // in the plan's order
@@ -230,11 +280,12 @@ Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, cons
       if (fate == Fate::New && standing.kind == triage::Standing::Kind::Analysing) fate = Fate::Analysing;
       std::vector<ReportedBug>* const lists[] = {&report.new_bugs,     &report.regressed, &report.fixed,
                                                  &report.open,         nullptr,           &report.undecided,
-                                                 &report.of_baselines, &report.analysing};
+                                                 &report.of_baselines, &report.analysing, &report.undecided};
       const std::string note = sorter.baseline_answer(row) == NightAnswer::Undecided
                                    ? "its baseline is undecided: " + row.why
-                               : fate == Fate::Undecided ? row.why
-                                                         : "";
+                               : fate == Fate::Undecided   ? row.why
+                               : fate == Fate::GoneUnfixed ? kGoneUnfixed
+                                                           : "";
       add(*lists[static_cast<int>(fate)], *bug, branch.name, note);
     }
   for (const auto& [branch, count] : unanswered)

@@ -44,13 +44,17 @@ class Report : public store::StoreTest {
   }
   /// A night in which the branch said this of the bug.
   NightReport night(const std::string& id, store::NightStep step, const std::string& answer,
-                    const std::string& baseline = "", const std::string& branch = "new") {
+                    const std::string& baseline = "", const std::string& branch = "new",
+                    const std::string& compiler = "") {
     store::Night night;
     night.id = id;
     night.plan = "p";
     night.started_at = id + "T00:00:00Z";
     EXPECT_FALSE(store_->begin_night(night, {{id, branch, bug_, step, word(answer), word(baseline), "because"}}));
     EXPECT_FALSE(store_->put(store::NightHunt{id, "new", "gvn", "", ""}));
+    if (!compiler.empty())
+      EXPECT_FALSE(
+          store_->put(store::NightBranch{id, branch, store::BranchState::Found, "/usr/bin/opt", compiler, "", ""}));
     auto report = make_report(*store_, plan_, night);
     EXPECT_TRUE(report) << report.error();
     night.state = store::NightState::Finished;
@@ -131,6 +135,19 @@ TEST_F(Report, ABugIsOpenThenFixedThenBack) {
   const NightReport back = night("2026-01-05", Verify, "shows");
   EXPECT_EQ(back.regressed.size(), 1u);
   EXPECT_EQ(back.exit_code, 1);
+}
+
+TEST_F(Report, WhatIsAbsentInTheVeryCompilerThatShowedItIsNotFixed) {
+  const auto with = [&](const std::string& day, const std::string& compiler, const std::string& answer) {
+    return night(day, Verify, answer, "", "new", compiler);
+  };
+  with("2026-01-01", "22@a", "shows");
+  const NightReport same = with("2026-01-02", "22@a", "absent");
+  EXPECT_TRUE(same.fixed.empty());
+  ASSERT_EQ(same.undecided.size(), 1u);
+  EXPECT_THAT(same.undecided[0].note, HasSubstr("new: absent in the very compiler that showed it"));
+  with("2026-01-03", "22@a", "shows");
+  EXPECT_EQ(with("2026-01-04", "22@b", "absent").fixed.size(), 1u) << "a newer build may be right";
 }
 
 TEST_F(Report, WhatIsUndecidedIsNeitherFixedNorForgotten) {
