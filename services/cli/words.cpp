@@ -106,6 +106,20 @@ std::string nearest_word(const CLI::App& app, const std::vector<std::string>& wo
   return "";
 }
 
+bool names_a_verb(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words.empty() || words.front().starts_with("-")) return true;
+  const std::vector<const CLI::App*> verbs = verbs_of(app);
+  return std::any_of(verbs.begin(), verbs.end(),
+                     [&](const CLI::App* verb) { return verb->get_name() == words.front(); });
+}
+
+std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what) {
+  const bool no_verb = !names_a_verb(app, words);
+  const std::string meant = nearest_word(app, words);
+  const std::string text = no_verb ? "'" + words.front() + "' is no verb" : what;
+  return text + (meant.empty() ? no_verb ? " (assay help lists them)" : "" : "; " + meant);
+}
+
 std::string version_text() {
   std::string text = std::string(assay_version()) + " (LLVM " LLVM_VERSION_STRING ", Z3 " ASSAY_Z3_VERSION;
   if (const auto linked = optimize::open_compiler("linked"); linked && !(*linked)->id().build.empty())

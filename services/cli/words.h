@@ -38,6 +38,12 @@ void show_summaries(CLI::App& app);
 /// nothing is near.
 std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words);
 
+/// Is the first word a verb, or no word but an option, or is there none?
+bool names_a_verb(const CLI::App& app, const std::vector<std::string>& words);
+/// What to say of a command line that can't be understood, in one line: that its first word is no verb, or `what` is
+/// wrong, and what was meant.
+std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what);
+
 /// "0.1.0 (LLVM 22.1.8, Z3 4.8.12, build 0123abcd)"
 std::string version_text();
 

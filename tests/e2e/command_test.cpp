@@ -206,6 +206,32 @@ TEST_F(Command, AWordThatIsNoneIsAnsweredWithTheNearest) {
   EXPECT_EQ(assay({"check", "--zzzzzz"}).error_output.find("did you mean"), std::string::npos);
 }
 
+TEST_F(Command, WhatIsWrongWithACommandLineIsOneLineThatBeginsWithTheProgramsName) {
+  const auto said = [](const std::vector<std::string>& words) {
+    const auto result = assay(words);
+    EXPECT_EQ(result.code, 2) << result.output;
+    return result.error_output;
+  };
+  EXPECT_EQ(said({"chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
+  EXPECT_EQ(said({"xyzzyx"}), "assay: 'xyzzyx' is no verb (assay help lists them)\n");
+  EXPECT_EQ(said({"help", "chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{}, {"run"}, {"check", "--pases=gvn"}, {"hunt", "--jobs=none"}}) {
+    const std::string line = said(words);
+    EXPECT_TRUE(line.starts_with("assay: ")) << line;
+    EXPECT_EQ(line.find('\n'), line.size() - 1) << line;
+  }
+}
+
+TEST_F(Command, HelpOfAVerbIsWhatItsOwnOptionTells) {
+  EXPECT_EQ(assay({"help", "reduce"}).output, assay({"reduce", "--help"}).output);
+  EXPECT_EQ(assay({"help", "night", "show"}).output, assay({"night", "show", "--help"}).output);
+  const auto all = assay({"help"});
+  EXPECT_EQ(all.code, 0);
+  EXPECT_EQ(all.output, assay({"--help"}).output);
+  EXPECT_NE(all.output.find("assay help VERB"), std::string::npos) << all.output;
+}
+
 /// What a shell prints; empty, and said, where it is not installed.
 std::string said_by(const std::vector<std::string>& shell) {
   const SubprocessResult result = run_to_its_end(shell);
