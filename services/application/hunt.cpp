@@ -40,6 +40,10 @@ void expand_mix(std::vector<std::string>& passes) {
 Status complete_settings(HuntSettings& settings, const std::string& corpus) {
   if (!corpus.empty() && (settings.feedback.empty() || settings.feedback == "off"))
     return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
+  const bool makes_programs = settings.profile == HuntSettings::kPrograms;
+  if (makes_programs && !settings.seeds.empty()) return Error{"--programs are made, not mutated from --seeds"};
+  if (settings.passes.empty() && makes_programs)
+    settings.passes = {"default<O1>", "default<O2>", "default<O3>", "default<Os>"};
   if (settings.passes.empty()) settings.passes = {"instcombine"};
   expand_mix(settings.passes);
   if (settings.compilers.empty()) settings.compilers = {"linked"};

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzzers/generate/generate.h"
+#include "fuzzers/generate/program.h"
 #include "services/cli/output.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -17,6 +18,7 @@ struct GenerateArguments : MakingOptions {
   std::vector<std::string> widths;
   std::vector<std::string> weights;
   bool swarm = false;
+  bool programs = false;
 };
 
 std::optional<unsigned> number_in(std::string_view text) {
@@ -75,8 +77,11 @@ int run_generate(const GenerateArguments& arguments) {
   const auto profile = complete_profile(arguments);
   if (!profile) return refuse(profile.error());
   const std::uint64_t seed = seed_of(arguments);
-  const std::string head = "; assay generate --profile=" + arguments.profile + " --seed=" + std::to_string(seed) + "\n";
+  const std::string kind = arguments.programs ? "--programs" : "--profile=" + arguments.profile;
+  const std::string head = "; assay generate " + kind + " --seed=" + std::to_string(seed) + "\n";
   const bool separate = arguments.json || !arguments.folder.empty();
+  if (arguments.programs && !separate && arguments.count != 1)
+    return refuse("several programs are several modules: -o names a folder for them");
   nlohmann::json made = nlohmann::json::array();
   llvm::LLVMContext context;
   auto module = std::make_unique<llvm::Module>("generated", context);
@@ -84,9 +89,11 @@ int run_generate(const GenerateArguments& arguments) {
   for (std::uint64_t index = 0; index < arguments.count; ++index) {
     // Function number i is the same, however many are asked for.
     Rng rng = Rng(seed).fork(index);
-    const generate::Profile drawn = arguments.swarm ? generate::swarm(*profile, rng) : *profile;
-    const std::string name = "f" + std::to_string(index);
-    generate::generate_function(*module, rng, drawn, name);
+    const std::string name = arguments.programs ? "main" : "f" + std::to_string(index);
+    if (arguments.programs)
+      generate::generate_program(*module, rng);
+    else
+      generate::generate_function(*module, rng, arguments.swarm ? generate::swarm(*profile, rng) : *profile, name);
     if (!separate) continue;
     const std::string text = ir::print(*module);
     if (arguments.json) made.push_back({{"name", name}, {"ir", text}});
@@ -101,8 +108,9 @@ int run_generate(const GenerateArguments& arguments) {
   else if (!separate)
     std::printf("%s%s", head.c_str(), ir::print(*module).c_str());
   else
-    std::fprintf(stderr, "assay: %llu functions by seed %llu in %s\n", static_cast<unsigned long long>(arguments.count),
-                 static_cast<unsigned long long>(seed), arguments.folder.c_str());
+    std::fprintf(stderr, "assay: %llu %s by seed %llu in %s\n", static_cast<unsigned long long>(arguments.count),
+                 arguments.programs ? "programs" : "functions", static_cast<unsigned long long>(seed),
+                 arguments.folder.c_str());
   return kSuccess;
 }
 
@@ -125,6 +133,9 @@ void add_generate(CLI::App& app, Action& action) {
   verb->add_option("--weight", arguments->weights, "FAMILY=NUMBER: how often a family is drawn; may be repeated")
       ->delimiter(',')
       ->allow_extra_args(false);
+  verb->add_flag("--programs", arguments->programs,
+                 "whole programs instead, each a module: closed, without undefined behaviour, they print what they "
+                 "compute");
   verb->add_flag("--swarm", arguments->swarm, "each function draws its own part of the profile's weights and widths");
   verb->callback([arguments, &action] { action = [arguments] { return run_generate(*arguments); }; });
 }

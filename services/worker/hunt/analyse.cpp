@@ -29,7 +29,7 @@ std::string headline_of(const OptimizeResult& result) {
 }
 
 /// A crash, a hang or invalid output: how a run ends says it all.
-bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
+Analysis analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   const auto end = finding.kind == FindingKind::Hang        ? OptimizeResult::End::TimedOut
                    : finding.kind == FindingKind::InvalidIr ? OptimizeResult::End::InvalidIr
                                                             : OptimizeResult::End::Crashed;
@@ -39,9 +39,10 @@ bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisO
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, fails, run_limits);
   if (!culprit) {
     add_note(finding, "does not show again: " + culprit.error());
-    return false;
+    return Analysis::NotShown;
   }
   take_culprit(finding, *culprit);
+  if (options.is_known && options.is_known(finding)) return Analysis::Known;
   std::string message;  // of the last case that fails, which is the one that is left
   const auto still_fails = [&](const std::string& text) {
     const OptimizeResult result = compiler.run(text, finding.reduced_pipeline, run_limits);
@@ -55,7 +56,7 @@ bool analyse_end(Finding& finding, optimize::Compiler& compiler, const AnalysisO
     if (!message.empty()) finding.detail = message;
   }
   note_doubts(finding, *culprit);
-  return true;
+  return Analysis::Shown;
 }
 
 /// What an oracle sees only by running the whole pipeline more than once: its steps can't be told apart.
@@ -120,7 +121,7 @@ Analysis complete(Finding& finding, optimize::Compiler& compiler, const Analysis
     case FindingKind::Crash:
     case FindingKind::Hang:
     case FindingKind::InvalidIr:
-      return shown_if(analyse_end(finding, compiler, options));
+      return analyse_end(finding, compiler, options);
     case FindingKind::Nondeterminism:
     case FindingKind::DebugVariance:
       return shown_if(analyse_variance(finding, compiler, options));

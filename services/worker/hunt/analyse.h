@@ -15,7 +15,7 @@ struct AnalysisOptions {
   check::RefutingInputs* refuting = nullptr;  ///< inputs that may refute the case; null: none are known
   const Verdict* refutation = nullptr;        ///< of a miscompile, where it was found; null: it is looked for
   std::uint32_t reduce_ms = 30'000;
-  /// Asked of a miscompile once its culprit is known, before it is reduced: true if nobody needs another one like it.
+  /// Asked once the culprit is known, before the case is reduced: true if nobody needs another one like it.
   /// Null: nobody asks.
   std::function<bool(const Finding&)> is_known;
 };

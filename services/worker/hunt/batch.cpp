@@ -108,7 +108,7 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
-    const bool singly = range.next < range.single_until;
+    const bool singly = range.next < range.single_until || workshop.source->makes_programs();
     const std::uint64_t count = singly ? 1 : std::min(limits.slice, range.end - range.next);
     HuntStatistics delta;
     hunter.run(range.next, count, singly, delta);

@@ -19,7 +19,8 @@ struct Share {
 };
 using Mix = std::vector<Share>;
 
-/// Profiles with optional weights: "memory", "memory:3,floats". The error names what is no profile and lists all.
+/// Profiles with optional weights: "memory", "memory:3,floats"; or HuntSettings::kPrograms. The error names what is no
+/// profile and lists all.
 Result<Mix> parse_mix(const std::string& text);
 
 /// What the passes of these pipelines look at: loops for loop passes, memory for those that move loads and stores, and

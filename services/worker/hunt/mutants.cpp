@@ -3,6 +3,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "fuzzers/generate/program.h"
+
 namespace assay::hunt {
 namespace {
 
@@ -63,9 +65,10 @@ MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& optio
 MutantSource::~MutantSource() = default;
 
 Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& context, const InputOptions& options) {
+  std::unique_ptr<MutantSource> source(new MutantSource(context, options));
+  if (source->makes_programs()) return source;
   for (const Share& share : options.mix)
     if (auto known = generate::profile_named(share.profile); !known) return Error{known.error()};
-  std::unique_ptr<MutantSource> source(new MutantSource(context, options));
   if (!options.seeds.empty()) {
     mutate::SeedOptions seed_options;
     seed_options.allow_undef = options.undef_inputs;
@@ -100,8 +103,9 @@ void MutantSource::open_streams() {
 
 void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix, const std::vector<std::string>& pipelines,
                                const std::string& triple) {
-  tests_of_batch_ = tests_.of(pipelines, triple);
   batch_ = Rng(batch_seed);
+  if (makes_programs()) return;
+  tests_of_batch_ = tests_.of(pipelines, triple);
   Rng rng = batch_.fork(kSwarmStream);
   static const Mix plain{{"peephole", 1}};
   const Mix& shares = !options_.mix.empty() ? options_.mix : mix.empty() ? plain : mix;
@@ -156,6 +160,11 @@ llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, cons
   const std::size_t newest = std::min(kNewest, stream.learned.size());
   const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(stream.learned.size());
   return stream.mutator->mutant_of(*stream.learned[stream.learned.size() - 1 - back], into, rng, name);
+}
+
+void MutantSource::make_program(llvm::Module& into, std::uint64_t index) {
+  Rng rng = batch_.fork(index);
+  generate::generate_program(into, rng);
 }
 
 void MutantSource::learn(const std::string& ir) {

@@ -9,6 +9,7 @@
 #include "fuzzers/generate/generate.h"
 #include "fuzzers/mutate/mutate.h"
 #include "services/common/status.h"
+#include "services/common/work.h"
 #include "services/worker/hunt/mix.h"
 #include "services/worker/hunt/tests_of_passes.h"
 
@@ -37,6 +38,12 @@ class MutantSource {
   /// Adds mutant `index` of the batch to the module under the name given; null if nothing valid came of the attempts
   /// (counted).
   llvm::Function* make(llvm::Module& into, std::uint64_t index, const std::string& name);
+  /// Are the mutants programs?
+  bool makes_programs() const {
+    return !options_.mix.empty() && options_.mix.front().profile == HuntSettings::kPrograms;
+  }
+  /// Adds program `index` of the batch to an empty module.
+  void make_program(llvm::Module& into, std::uint64_t index);
   /// One more function to start from: a mutant that has shown something new.
   void learn(const std::string& ir);
 

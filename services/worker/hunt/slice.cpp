@@ -39,7 +39,8 @@ void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   }
   if (verdict.kind == VerdictKind::Incorrect) ++counted.findings;
   if (verdict.method == Method::Syntax) ++counted.checked_syntax;
-  if (verdict.method == Method::Exhaustive) ++counted.checked_exhaustive;
+  // A program without a command line is executed on all its inputs: there is one.
+  if (verdict.method == Method::Exhaustive || verdict.method == Method::Execution) ++counted.checked_exhaustive;
   if (verdict.method == Method::Interpreter) ++counted.checked_interpreter;
   if (verdict.method == Method::Smt) ++counted.checked_smt;
 }
@@ -105,6 +106,10 @@ bool SliceHunter::is_drawn(std::uint64_t mutant) const {
 void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics) {
   counted_ = {};
   observer_.enter(Phase::Make);
+  if (source_.makes_programs()) {
+    for (std::uint64_t i = first; i < first + count; ++i) run_program(i);
+    return statistics.add(counted_);
+  }
   const std::uint64_t discarded_before = source_.discarded();
   llvm::Module slice("slice", source_.context());
   set_environment(slice, environment_);
@@ -192,6 +197,7 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
       options_.undecided->add(verdict, target.compiler->id().version + " " + text_of(pipeline), before, after);
     return;
   }
+  if (verdict.method == Method::Execution) return report_program(target, pipeline, before, verdict);
   if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
                          shape_of_change(before, after)))
     report(target, pipeline, before, verdict);

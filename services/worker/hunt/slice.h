@@ -85,6 +85,12 @@ class SliceHunter {
     std::unique_ptr<llvm::Module> target;
   };
   bool is_drawn(std::uint64_t mutant) const;
+  /// One program through every compiler and the batch's pipelines.
+  void run_program(std::uint64_t index);
+  /// What is wrong with a function of it, if that can be seen, else the program.
+  void report_program(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& main,
+                      const Verdict& verdict);
+  bool report_function_of(const Target& target, const optimize::Invocation& pipeline, const std::string& program);
   Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
@@ -100,8 +106,8 @@ class SliceHunter {
   void ask_costly_oracles(const Target& target, const std::string& function, const oracles::Run& run);
   bool is_worth_analysing(const std::string& shape);
   bool was_met(const std::string& shape) const;
-  /// What failures of the known root that the finding falls under have as their shape; empty if it is not known.
-  std::string known_root_of(const Finding& finding) const;
+  /// What failures of the same root have as their shape; empty if nobody knows the root.
+  std::string root_of(const Finding& finding) const;
   bool is_known(const Finding& finding);
   Finding new_finding(const Target& target, const optimize::Invocation& pipeline, const std::string& function,
                       const std::string& module) const;

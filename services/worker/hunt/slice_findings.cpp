@@ -39,18 +39,21 @@ Finding SliceHunter::new_finding(const Target& target, const optimize::Invocatio
   return finding;
 }
 
-std::string SliceHunter::known_root_of(const Finding& finding) const {
+std::string SliceHunter::root_of(const Finding& finding) const {
   constexpr std::size_t kDay = 10;
   const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
   if (root != nullptr) return "known root " + root->id;
-  // What one pass does wrong only because of one reading of the language is one root, too.
+  // So is what ends one pass in the same words, as far as they tell.
+  if (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang || finding.kind == FindingKind::InvalidIr)
+    return std::string(name_of(finding.kind)) + " of " + finding.culprit + ": " + finding.reason;
+  // And what one pass does wrong only because of one reading of the language.
   return finding.explained_by.empty() ? "" : "explained by " + finding.explained_by + " in " + finding.culprit;
 }
 
-/// Has this hunt reported a finding of a root that is known or explained? Others of it are counted, and analysed ever
-/// more rarely, as those whose change has the same shape: a rule may match more than it should.
+/// Has this hunt reported a finding of the same root? Others of it are counted, and analysed ever more rarely, as those
+/// whose change has the same shape: a rule may match more than it should.
 bool SliceHunter::is_known(const Finding& finding) {
-  const std::string root = known_root_of(finding);
+  const std::string root = root_of(finding);
   return !root.empty() && was_met(root) && !is_worth_analysing(root);
 }
 
@@ -69,7 +72,7 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
   // A crash counts even once; what took long once may have had to wait.
   if (end == Analysis::NotShown && finding.kind != FindingKind::Crash) return withdraw(finding);
   observer_.finding(finding);
-  const std::string root = known_root_of(finding);
+  const std::string root = root_of(finding);
   if (!root.empty() && !was_met(root)) is_worth_analysing(root);
 }
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "services/common/work.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -23,6 +24,8 @@ TEST(Mix, ReadsProfilesAndTheirWeights) {
   for (const char* bad :
        {"", "nonsense", "memory:", "memory:0", "memory:x", "memory,", "memory:3:4", "memory:99999999999"})
     EXPECT_FALSE(parse_mix(bad)) << bad;
+  EXPECT_EQ(*parse_mix(HuntSettings::kPrograms), (Mix{{"programs", 1}}));
+  EXPECT_FALSE(parse_mix("memory,programs")) << "programs stand alone";
   EXPECT_NE(parse_mix("nonsense").error().find("peephole"), std::string::npos) << "the error lists what there is";
 }
 

@@ -1,0 +1,95 @@
+// Whole programs: executed before and after. What differs is narrowed: to the pass, then to a function that the pass
+// made something wrong of, whatever its caller does; that function is a case like any other.
+#include "services/worker/hunt/slice.h"
+#include "services/worker/hunt/targeted.h"
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::hunt {
+namespace {
+
+using End = optimize::OptimizeResult::End;
+
+constexpr const char* kMain = "main";
+
+/// Does the program do something else?
+bool executes_differently(const optimize::OptimizeResult& run) {
+  if (run.end != End::Ok) return false;
+  llvm::LLVMContext context;
+  const auto given = ir::parse(context, run.given, "given"), made = ir::parse(context, run.ir, "output");
+  if (!given || !made) return false;
+  const llvm::Function *before = (*given)->getFunction(kMain), *after = (*made)->getFunction(kMain);
+  if (before == nullptr || after == nullptr || before->isDeclaration() || after->isDeclaration()) return false;
+  const auto source = semantics::lower(*before), target = semantics::lower(*after);
+  if (!source || !target) return false;
+  return interpret::compare_executions(*source, *target, {kMain}).kind ==
+         interpret::ExecutionComparison::Kind::Different;
+}
+
+/// The functions of a program as functions that anybody may call, @main among them: each is one that can be judged.
+Result<std::unique_ptr<llvm::Module>> opened(llvm::LLVMContext& context, const std::string& program) {
+  auto module = ir::parse(context, program, "program");
+  if (!module) return module;
+  for (llvm::Function& function : **module)
+    if (!function.isDeclaration()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  if (llvm::Function* main = (*module)->getFunction(kMain)) main->setName("program");
+  return module;
+}
+
+}  // namespace
+
+void SliceHunter::run_program(std::uint64_t index) {
+  observer_.enter(Phase::Make);
+  llvm::Module program("program", source_.context());
+  set_environment(program, environment_);
+  source_.make_program(program, index);
+  set_environment(program, environment_);  // of functions, too
+  ++counted_.mutants;
+  const std::string text = ir::print(program);
+  for (Target& target : targets_)
+    for (const std::size_t which : which_) {
+      const optimize::Invocation& pipeline = target.pipelines[which];
+      const optimize::Limits limits = limits_with(pipeline);
+      observer_.enter(Phase::Optimize);
+      ++counted_.executions;
+      const optimize::OptimizeResult result = target.compiler->run(text, pipeline.passes, limits);
+      const oracles::Run run{*target.compiler, text, pipeline.passes, limits, result};
+      if (!ask_oracles(cheap_oracles_, target, kMain, run)) check_alone(target, run, kMain);
+    }
+}
+
+/// Runs the pass on the program's functions, each as one that anybody may call, and reports the first that is wrong.
+bool SliceHunter::report_function_of(const Target& target, const optimize::Invocation& pipeline,
+                                     const std::string& program) {
+  const auto module = opened(source_.context(), program);
+  if (!module) return false;
+  const auto run = target.compiler->run(ir::print(**module), pipeline.passes, limits_with(pipeline));
+  if (run.end != End::Ok) return false;
+  const auto given = ir::parse(source_.context(), run.given, "given");
+  const auto made = ir::parse(source_.context(), run.ir, "output");
+  if (!given || !made) return false;
+  for (const llvm::Function& before : **given) {
+    const llvm::Function* after = (*made)->getFunction(before.getName());
+    if (before.isDeclaration() || after == nullptr || after->isDeclaration() || ir::same_text(before, *after)) continue;
+    const Verdict verdict = checker_.check(before, *after);
+    if (verdict.kind != VerdictKind::Incorrect) continue;
+    report(target, pipeline, before, verdict);
+    return true;
+  }
+  return false;
+}
+
+void SliceHunter::report_program(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& main,
+                                 const Verdict& verdict) {
+  const std::string text = ir::print(*main.getParent());
+  Finding raw = new_finding(target, pipeline, kMain, text);
+  set_verdict(raw, verdict);
+  observer_.raw_finding(raw);
+  observer_.enter(Phase::Analyse);
+  const auto culprit =
+      optimize::find_culprit(*target.compiler, text, pipeline.passes, executes_differently, limits_with(pipeline));
+  if (culprit && report_function_of(target, {culprit->pipeline, pipeline.opt_args}, culprit->source)) return;
+  report(target, pipeline, main, verdict);
+}
+
+}  // namespace assay::hunt

@@ -1,0 +1,72 @@
+// Hunts whose mutants are whole programs.
+#include <gtest/gtest.h>
+
+#include "services/worker/hunt/hunt.h"
+#include "tests/unit/optimize/testing.h"
+
+namespace assay::hunt {
+namespace {
+
+/// Plays an opt 22 that does to each program what the words of a shell say.
+std::string opt_that(const std::string& does) {
+  return "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n" +
+         does + "\n";
+}
+
+struct Hunted {
+  HuntStatistics statistics;
+  std::vector<Finding> findings;
+};
+
+Hunted hunted(const std::string& opt, std::uint64_t programs, std::size_t enough) {
+  optimize::testing::TemporaryFolder folder;
+  WorkUnit unit;
+  unit.settings.compilers = {folder.script("opt", opt)};
+  unit.settings.passes = {"instcombine"};
+  unit.settings.profile = HuntSettings::kPrograms;
+  unit.settings.oracle_every = HuntSettings::kNever;
+  unit.seed = 7;
+  unit.mutants = programs;
+  auto job = Job::start({});
+  if (!job) throw std::runtime_error(job.error());
+  Hunted all;
+  const BatchEnd end = (*job)->run(unit, {[&](const Finding& finding) { all.findings.push_back(finding); },
+                                          [&](const HuntStatistics& delta) { all.statistics.add(delta); },
+                                          [&] { return all.findings.size() >= enough; }});
+  EXPECT_EQ(end.kind, BatchEnd::Kind::Completed) << end.reason;
+  return all;
+}
+
+TEST(Programs, ThatDoTheSameAreDecidedByTheirExecution) {
+  const Hunted all = hunted(opt_that("cat"), 20, 1);
+  EXPECT_EQ(all.statistics.mutants, 20u);
+  EXPECT_EQ(all.statistics.unchanged, 20u);
+  EXPECT_TRUE(all.findings.empty());
+  // Another text of the same meaning is executed.
+  const Hunted changed = hunted(opt_that("sed 's/ nuw / /'"), 20, 1);
+  EXPECT_EQ(changed.statistics.checked_exhaustive, 20u);
+  EXPECT_TRUE(changed.findings.empty());
+}
+
+TEST(Programs, ThatPrintSomethingElseAreNarrowedToAFunction) {
+  const Hunted all = hunted(opt_that("sed 's/ lshr / ashr /'"), 50, 1);
+  ASSERT_FALSE(all.findings.empty());
+  const Finding& finding = all.findings.front();
+  EXPECT_EQ(finding.kind, FindingKind::Miscompile);
+  EXPECT_NE(finding.function, "main");
+  EXPECT_NE(finding.reduced.find(" lshr "), std::string::npos) << finding.reduced;
+  EXPECT_EQ(finding.reduced.find("@main"), std::string::npos) << finding.reduced;
+  EXPECT_EQ(finding.reduced.find("@printf"), std::string::npos) << finding.reduced;
+  EXPECT_LT(finding.reduced.size(), finding.original.size());
+}
+
+/// What goes wrong in no function by itself stays a program.
+TEST(Programs, WhoseFunctionsAreAllRightAreFindingsThemselves) {
+  const Hunted all = hunted(opt_that("sed 's/%llx/%llu/'"), 5, 1);
+  ASSERT_FALSE(all.findings.empty());
+  EXPECT_EQ(all.findings.front().function, "main");
+  EXPECT_NE(all.findings.front().reduced.find("@main"), std::string::npos) << all.findings.front().reduced;
+}
+
+}  // namespace
+}  // namespace assay::hunt
