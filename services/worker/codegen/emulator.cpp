@@ -3,6 +3,7 @@
 #include <unicorn/unicorn.h>
 
 #include <cstdio>
+#include <cstring>
 
 #include "services/worker/codegen/layout.h"
 
@@ -13,6 +14,32 @@ std::string hexadecimal(std::uint64_t value) {
   char text[32];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
   return text;
+}
+
+/// RISC-V's fmin and fmax: of a number and a signaling NaN the number, as minimumNumber of IEEE 754, since version 2.2
+/// of the F extension (2019). QEMU 5.0 gives NaN, as minNum of IEEE 754-2008.
+bool is_riscv_fmin(std::uint32_t word) {
+  const std::uint32_t opcode = word & 0x7f, kind = (word >> 12) & 7, function = word >> 27, format = (word >> 25) & 3;
+  return opcode == 0x53 && kind <= 1 && function == 0x05 && format <= 1;
+}
+constexpr const char* kOldMinimum = "fmin or fmax of a signaling NaN, as RISC-V had it before 2019";
+
+bool is_signaling(std::uint64_t bits, bool is_double) {
+  const unsigned fraction = is_double ? 52 : 23;
+  const std::uint64_t exponent = is_double ? 0x7ff : 0xff, quiet = std::uint64_t{1} << (fraction - 1);
+  // QEMU 5.0 takes the lower half of a register for a float, whatever stands above it.
+  if (!is_double) bits &= 0xffff'ffff;
+  return ((bits >> fraction) & exponent) == exponent && (bits & quiet) == 0 && (bits & (quiet - 1)) != 0;
+}
+
+/// Does the instruction do with the registers as they are what its processor does not?
+bool is_liberty(uc_engine* engine, std::uint32_t word) {
+  for (const unsigned at : {15u, 20u}) {
+    std::uint64_t bits = 0;
+    uc_reg_read(engine, UC_RISCV_REG_F0 + static_cast<int>((word >> at) & 31), &bits);
+    if (is_signaling(bits, ((word >> 25) & 1) != 0)) return true;
+  }
+  return false;
 }
 
 /// What stands in a register before the run, and must stand there after it.
@@ -34,6 +61,7 @@ Status Emulator::start() {
   if (engine_ != nullptr) uc_close(engine_);
   engine_ = nullptr;
   pages_.clear();
+  watched_.clear();
   uc_err error = uc_open(static_cast<uc_arch>(target_.arch), static_cast<uc_mode>(target_.mode), &engine_);
   if (error == UC_ERR_OK && target_.cpu >= 0) error = uc_ctl_set_cpu_model(engine_, target_.cpu);
   if (error != UC_ERR_OK) return Error{std::string("emulator: ") + uc_strerror(error)};
@@ -80,7 +108,30 @@ Status Emulator::load(const Image& image) {
   for (const Image::Part& part : image_.parts)
     if (Status bad = write(part.address, part.bytes)) return bad;
   uc_ctl_remove_cache(engine_, kCode, kCode + kOutsideBytes);
+  watch_liberties();
   return std::nullopt;
+}
+
+/// Watches what looks like an instruction that the emulator does in its own way: data that does is never run.
+void Emulator::watch_liberties() {
+  for (const std::size_t hook : watched_) uc_hook_del(engine_, hook);
+  watched_.clear();
+  if (target_.arch != UC_ARCH_RISCV) return;
+  const auto look = +[](uc_engine* engine, std::uint64_t address, std::uint32_t, void* self) {
+    std::uint32_t word = 0;
+    uc_mem_read(engine, address, &word, sizeof word);
+    if (is_liberty(engine, word)) static_cast<Emulator*>(self)->liberty_ = kOldMinimum;
+  };
+  for (const Image::Part& part : image_.parts)
+    for (std::size_t at = 0; at + 4 <= part.bytes.size(); at += 2) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, &part.bytes[at], sizeof word);
+      if (!is_riscv_fmin(word)) continue;
+      const std::uint64_t address = part.address + at;
+      uc_hook hook = 0;
+      if (uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(look), this, address, address) == UC_ERR_OK)
+        watched_.push_back(hook);
+    }
 }
 
 Status Emulator::write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) {
@@ -114,6 +165,7 @@ RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t sec
     uc_reg_write(engine_, target_.kept[i], &value);
   }
   fault_ = Fault();
+  liberty_.clear();
   exception_.reset();
   const uc_err error = uc_emu_start(engine_, entry, kReturn, 0, most_instructions);
   std::uint64_t pc = 0, stack_after = 0;
@@ -127,6 +179,7 @@ RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t sec
   } else if (Status bad = start()) {  // the emulator keeps what a fault has left
     end = {RunEnd::Kind::Unknown, bad->message};
   }
+  end.liberty = liberty_;
   return end;
 }
 

@@ -26,7 +26,8 @@ struct RunEnd {
     Spoiled,  ///< it returned, but not with the registers that it must leave as they were
   };
   Kind kind = Kind::Returned;
-  std::string text;  ///< for a reader: "reads memory that is not there, at 0x10"; CalledOut: the name
+  std::string text;       ///< for a reader: "reads memory that is not there, at 0x10"; CalledOut: the name
+  std::string liberty{};  ///< what the emulator did in this run that the processor does otherwise; empty: nothing
 };
 
 /// An emulated processor with its memory (libunicorn).
@@ -49,6 +50,7 @@ class Emulator {
   explicit Emulator(const Target& target) : target_(target) {}
   Status start();
   Status map(std::uint64_t address, std::uint64_t bytes);
+  void watch_liberties();
   RunEnd end_of(int error, std::uint64_t pc) const;
   std::string spoiled_register();
 
@@ -62,6 +64,8 @@ class Emulator {
   };
   Fault fault_;
   std::optional<std::uint32_t> exception_;  ///< its number
+  std::string liberty_;
+  std::vector<std::size_t> watched_;  ///< hooks of instructions
 };
 
 }  // namespace assay::codegen

@@ -438,5 +438,25 @@ no:
     }
 }
 
+// QEMU 5.0 gives NaN where the processor gives the number, in both formats.
+TEST(CodegenLiberties, RiscVMinimumsOfSignalingNansAreLeftOpen) {
+  const std::string text = R"(
+define float @single(float %x) {
+  %r = call float @llvm.maximumnum.f32(float %x, float 1.0)
+  ret float %r
+}
+define double @double(double %x) {
+  %r = call double @llvm.minimumnum.f64(double %x, double 1.0)
+  ret double %r
+}
+)";
+  for (const Judged& each : judged_by("22", text, configuration("riscv64"))) {
+    EXPECT_EQ(each.kind, Kind::Agrees) << each.function << ": " << each.reason;
+    EXPECT_GT(each.judged, 0u);
+    EXPECT_GT(each.open, 0u) << "a signaling NaN is among the inputs";
+    EXPECT_THAT(each.detail, HasSubstr("signaling NaN"));
+  }
+}
+
 }  // namespace
 }  // namespace assay::codegen
