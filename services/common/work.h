@@ -33,10 +33,10 @@ struct HuntSettings {
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
   /// Among the passes: what the RUN lines of the seeds run.
   static constexpr const char* kTests = "tests";
-  /// A profile by itself: mutants are whole programs.
-  static constexpr const char* kPrograms = "programs";
   /// Among the passes, as people write them: the pipelines of the mix.
   static constexpr const char* kMix = "mix";
+  /// A profile by itself: mutants are whole programs.
+  static constexpr const char* kPrograms = "programs";
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
              oracle_every, opt_args, targets);

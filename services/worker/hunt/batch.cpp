@@ -282,7 +282,8 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
   auto source = MutantSource::open(workshop->context, inputs);
   if (!source) return Error{source.error()};
   workshop->source = std::move(*source);
-  generate::find_all_forms();  // a child for each batch would have to do it again
+  if (!workshop->source->makes_programs())
+    generate::find_all_forms();  // a child for each batch would have to do it again
   if (!settings.seeds.empty() && workshop->source->seed_count() == 0)
     return Error{"--seeds=" + settings.seeds + ": no usable seed function (expected .ll or .bc files)"};
   return workshop;

@@ -2,7 +2,6 @@
 // made something wrong of, whatever its caller does; that function is a case like any other.
 #include "services/worker/hunt/slice.h"
 #include "services/worker/hunt/targeted.h"
-#include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
@@ -11,20 +10,6 @@ namespace {
 using End = optimize::OptimizeResult::End;
 
 constexpr const char* kMain = "main";
-
-/// Does the program do something else?
-bool executes_differently(const optimize::OptimizeResult& run) {
-  if (run.end != End::Ok) return false;
-  llvm::LLVMContext context;
-  const auto given = ir::parse(context, run.given, "given"), made = ir::parse(context, run.ir, "output");
-  if (!given || !made) return false;
-  const llvm::Function *before = (*given)->getFunction(kMain), *after = (*made)->getFunction(kMain);
-  if (before == nullptr || after == nullptr || before->isDeclaration() || after->isDeclaration()) return false;
-  const auto source = semantics::lower(*before), target = semantics::lower(*after);
-  if (!source || !target) return false;
-  return interpret::compare_executions(*source, *target, {kMain}).kind ==
-         interpret::ExecutionComparison::Kind::Different;
-}
 
 /// The functions of a program as functions that anybody may call, @main among them: each is one that can be judged.
 Result<std::unique_ptr<llvm::Module>> opened(llvm::LLVMContext& context, const std::string& program) {
@@ -45,17 +30,11 @@ void SliceHunter::run_program(std::uint64_t index) {
   source_.make_program(program, index);
   set_environment(program, environment_);  // of functions, too
   ++counted_.mutants;
+  drawn_.clear();
+  if (is_drawn(index)) drawn_.insert(kMain);
   const std::string text = ir::print(program);
   for (Target& target : targets_)
-    for (const std::size_t which : which_) {
-      const optimize::Invocation& pipeline = target.pipelines[which];
-      const optimize::Limits limits = limits_with(pipeline);
-      observer_.enter(Phase::Optimize);
-      ++counted_.executions;
-      const optimize::OptimizeResult result = target.compiler->run(text, pipeline.passes, limits);
-      const oracles::Run run{*target.compiler, text, pipeline.passes, limits, result};
-      if (!ask_oracles(cheap_oracles_, target, kMain, run)) check_alone(target, run, kMain);
-    }
+    for (const std::size_t which : which_) run_alone(target, target.pipelines[which], kMain, text);
 }
 
 /// Runs the pass on the program's functions, each as one that anybody may call, and reports the first that is wrong.
@@ -86,8 +65,12 @@ void SliceHunter::report_program(const Target& target, const optimize::Invocatio
   set_verdict(raw, verdict);
   observer_.raw_finding(raw);
   observer_.enter(Phase::Analyse);
-  const auto culprit =
-      optimize::find_culprit(*target.compiler, text, pipeline.passes, executes_differently, limits_with(pipeline));
+  const auto differs = [&](const optimize::OptimizeResult& run) {
+    if (run.end != End::Ok) return false;
+    const Verdict seen = check::check_texts(checker_, run.given, run.ir);
+    return seen.kind == VerdictKind::Incorrect && seen.method == Method::Execution;
+  };
+  const auto culprit = optimize::find_culprit(*target.compiler, text, pipeline.passes, differs, limits_with(pipeline));
   if (culprit && report_function_of(target, {culprit->pipeline, pipeline.opt_args}, culprit->source)) return;
   report(target, pipeline, main, verdict);
 }

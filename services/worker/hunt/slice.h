@@ -98,7 +98,10 @@ class SliceHunter {
   void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
   void learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void run_singly(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
-  /// Of one mutant.
+  /// One mutant, in a module of its own.
+  void run_alone(Target& target, const optimize::Invocation& pipeline, const std::string& function,
+                 const std::string& module);
+  /// Of one run of a compiler.
   optimize::Limits limits_with(const optimize::Invocation& pipeline) const;
   void check_alone(Target& target, const oracles::Run& run, const std::string& function);
   void judge_drawn(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);

@@ -5,6 +5,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/unread.h"
 #include "services/worker/triage/known_roots.h"
+#include "services/worker/triage/triage.h"
 
 namespace assay::hunt {
 namespace {
@@ -43,9 +44,8 @@ std::string SliceHunter::root_of(const Finding& finding) const {
   constexpr std::size_t kDay = 10;
   const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
   if (root != nullptr) return "known root " + root->id;
-  // So is what ends one pass in the same words, as far as they tell.
-  if (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang || finding.kind == FindingKind::InvalidIr)
-    return std::string(name_of(finding.kind)) + " of " + finding.culprit + ": " + finding.reason;
+  // So is what has the same signature, where that tells nothing of the reduced case. A hang's does.
+  if (finding.kind == FindingKind::Crash || finding.kind == FindingKind::InvalidIr) return triage::signature(finding);
   // And what one pass does wrong only because of one reading of the language.
   return finding.explained_by.empty() ? "" : "explained by " + finding.explained_by + " in " + finding.culprit;
 }
@@ -134,19 +134,23 @@ void SliceHunter::ask_costly_oracles(const Target& target, const std::string& fu
 /// The slice did not come through whole: every mutant runs alone, in a process of its own, and those that fail are
 /// findings.
 void SliceHunter::run_singly(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
-  const optimize::Limits limits = limits_with(pipeline);
   for (const llvm::Function& function : slice) {
     if (!is_judged_alone(function)) continue;
-    observer_.enter(Phase::Optimize);
-    ++counted_.executions;
     const std::string name = function.getName().str();
-    const std::string alone = ir::print(*ir::extract(slice, name, true));
-    const optimize::OptimizeResult result = target.compiler->run(alone, pipeline.passes, limits);
-    const oracles::Run run{*target.compiler, alone, pipeline.passes, limits, result};
-    if (ask_oracles(cheap_oracles_, target, name, run)) continue;
-    if (drawn_.contains(name)) ask_costly_oracles(target, name, run);
-    check_alone(target, run, name);
+    run_alone(target, pipeline, name, ir::print(*ir::extract(slice, name, true)));
   }
+}
+
+void SliceHunter::run_alone(Target& target, const optimize::Invocation& pipeline, const std::string& function,
+                            const std::string& module) {
+  const optimize::Limits limits = limits_with(pipeline);
+  observer_.enter(Phase::Optimize);
+  ++counted_.executions;
+  const optimize::OptimizeResult result = target.compiler->run(module, pipeline.passes, limits);
+  const oracles::Run run{*target.compiler, module, pipeline.passes, limits, result};
+  if (ask_oracles(cheap_oracles_, target, function, run)) return;
+  if (drawn_.contains(function)) ask_costly_oracles(target, function, run);
+  check_alone(target, run, function);
 }
 
 /// Checks what came of a mutant of which no oracle complains, or counts why that can't be.

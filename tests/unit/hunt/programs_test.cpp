@@ -18,13 +18,14 @@ struct Hunted {
   std::vector<Finding> findings;
 };
 
-Hunted hunted(const std::string& opt, std::uint64_t programs, std::size_t enough) {
+Hunted hunted(const std::string& opt, std::uint64_t programs, std::size_t enough,
+              std::uint32_t oracle_every = HuntSettings::kNever) {
   optimize::testing::TemporaryFolder folder;
   WorkUnit unit;
   unit.settings.compilers = {folder.script("opt", opt)};
   unit.settings.passes = {"instcombine"};
   unit.settings.profile = HuntSettings::kPrograms;
-  unit.settings.oracle_every = HuntSettings::kNever;
+  unit.settings.oracle_every = oracle_every;
   unit.seed = 7;
   unit.mutants = programs;
   auto job = Job::start({});
@@ -58,6 +59,20 @@ TEST(Programs, ThatPrintSomethingElseAreNarrowedToAFunction) {
   EXPECT_EQ(finding.reduced.find("@main"), std::string::npos) << finding.reduced;
   EXPECT_EQ(finding.reduced.find("@printf"), std::string::npos) << finding.reduced;
   EXPECT_LT(finding.reduced.size(), finding.original.size());
+}
+
+/// Each is counted, the first, second, fourth and eighth reported.
+TEST(Programs, ThatCrashACompilerInTheSameWordsAreReportedEverMoreRarely) {
+  const Hunted all = hunted(opt_that("cat > /dev/null; kill -ABRT $$"), 8, 100);
+  EXPECT_EQ(all.statistics.findings, 8u);
+  EXPECT_EQ(all.findings.size(), 4u);
+  for (const Finding& each : all.findings) EXPECT_EQ(each.kind, FindingKind::Crash);
+}
+
+TEST(Programs, AreJudgedByTheCostlyOraclesTooWhereTheyAreDrawn) {
+  const Hunted all = hunted(opt_that("cat"), 3, 1, /*oracle_every=*/1);
+  EXPECT_TRUE(all.findings.empty());
+  EXPECT_EQ(all.statistics.judged, 3u);
 }
 
 /// What goes wrong in no function by itself stays a program.
