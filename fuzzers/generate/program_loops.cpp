@@ -104,75 +104,94 @@ void FunctionWriter::any_loop() {
 }
 
 void FunctionWriter::array_loop() {
-  const Array from = any_array(), other = any_array(), to = any_array();
-  const std::uint64_t count = trips(std::min({from.count, other.count, to.count}));
-  if (count < 2) return assign();
+  ElementLoop over{any_array(), any_array(), any_array()};
+  over.count = trips(std::min({over.from.count, over.other.count, over.to.count}));
+  if (over.count < 2) return assign();
   const Local sum = rng_.pick(locals_);
-  const bool is_signed = rng_.chance(1, 2);
+  over.is_signed = rng_.chance(1, 2);
   static constexpr Kind kSums[] = {Instruction::Add, Instruction::Xor, Instruction::And, Instruction::Or,
                                    Instruction::Mul};
   static constexpr Kind kMaps[] = {Instruction::Add, Instruction::Sub, Instruction::Mul,
                                    Instruction::And, Instruction::Or,  Instruction::Xor};
-  const Kind sums = kSums[rng_.below(std::size(kSums))], maps = kMaps[rng_.below(std::size(kMaps))];
-  const auto read = [&](const Array& array, const Number& index, IntegerType* type) {
-    return converted(load(element(array, index), array.element), type, is_signed);
-  };
-  const auto write = [&](const Number& index, const Number& value) {
-    builder.CreateStore(converted(value, to.element, is_signed).value, element(to, index));
-  };
-  const auto plus = [&](const Number& index, std::uint64_t by) {
-    return Number{builder.CreateAdd(index.value, constant(index.type(), by).value, "", true, true), index.bits + 1};
-  };
-  switch (rng_.below(8)) {
-    case 0:  // a sum
-      return loop(count, 1,
-                  [&](const Number& i) { set(sum, binary(sums, load(sum.place, sum.type), read(from, i, sum.type))); });
-    case 1:  // a sum of products
-      return loop(count, 1, [&](const Number& i) {
-        const Number product = binary(Instruction::Mul, read(from, i, sum.type), read(other, i, sum.type));
+  const Kind sums = kSums[rng_.below(std::size(kSums))];
+  over.maps = kMaps[rng_.below(std::size(kMaps))];
+  if (rng_.chance(3, 8)) return summing_loop(over, sum, sums);
+  writing_loop(over);
+}
+
+Number FunctionWriter::read(const ElementLoop& over, const Array& array, const Number& index, IntegerType* type) {
+  return converted(load(element(array, index), array.element), type, over.is_signed);
+}
+
+void FunctionWriter::write(const ElementLoop& over, const Number& index, const Number& value) {
+  builder.CreateStore(converted(value, over.to.element, over.is_signed).value, element(over.to, index));
+}
+
+void FunctionWriter::summing_loop(const ElementLoop& over, const Local& sum, Kind kind) {
+  switch (rng_.below(3)) {
+    case 0:  // of elements
+      return loop(over.count, 1, [&](const Number& i) {
+        set(sum, binary(kind, load(sum.place, sum.type), read(over, over.from, i, sum.type)));
+      });
+    case 1:  // of products
+      return loop(over.count, 1, [&](const Number& i) {
+        const Number a = read(over, over.from, i, sum.type);
+        const Number product = binary(Instruction::Mul, a, read(over, over.other, i, sum.type));
         set(sum, binary(Instruction::Add, load(sum.place, sum.type), product));
       });
-    case 2:  // a recurrence
-      return loop(count - 1, 1, [&](const Number& i) {
-        write(plus(i, 1), binary(maps, read(from, i, to.element), read(other, plus(i, 1), to.element)));
-      });
-    case 3: {  // what holds for some elements
-      return loop(count, 1, [&](const Number& i) {
-        BasicBlock* then = block("then");
-        BasicBlock* after = block("next");
-        const Number value = read(from, i, to.element);
-        builder.CreateCondBr(builder.CreateICmp(is_signed ? llvm::CmpInst::ICMP_SGT : llvm::CmpInst::ICMP_ULT,
-                                                value.value, read(other, i, to.element).value),
-                             then, after);
-        builder.SetInsertPoint(then);
-        write(i, binary(maps, value, leaf(to.element)));
-        builder.CreateBr(after);
-        builder.SetInsertPoint(after);
-      });
-    }
-    case 4:  // two elements a round
-      return loop(count / 2 * 2 - 1, 2, [&](const Number& i) {
-        const Number a = read(from, i, to.element), b = read(from, plus(i, 1), to.element);
-        write(i, binary(maps, a, b));
-        write(plus(i, 1), binary(Instruction::Sub, a, read(other, i, to.element)));
-      });
-    case 5:  // a copy, or one value for all
-      return loop(count, 1, [&](const Number& i) {
-        write(i, rng_.chance(1, 2) ? read(from, i, to.element) : constant(to.element, rng_.below(3)));
-      });
-    case 6: {  // the largest, or the smallest
+    default: {  // the largest, or the smallest
       static constexpr llvm::Intrinsic::ID kKinds[] = {llvm::Intrinsic::smax, llvm::Intrinsic::smin,
                                                        llvm::Intrinsic::umax, llvm::Intrinsic::umin};
       const auto id = kKinds[rng_.below(std::size(kKinds))];
-      return loop(count, 1, [&](const Number& i) {
+      return loop(over.count, 1, [&](const Number& i) {
         const Number best = load(sum.place, sum.type);
-        set(sum,
-            {builder.CreateBinaryIntrinsic(id, best.value, read(from, i, sum.type).value), sum.type->getBitWidth()});
+        Value* better = builder.CreateBinaryIntrinsic(id, best.value, read(over, over.from, i, sum.type).value);
+        set(sum, {better, sum.type->getBitWidth()});
       });
     }
+  }
+}
+
+void FunctionWriter::writing_loop(const ElementLoop& over) {
+  IntegerType* type = over.to.element;
+  const auto next = [&](const Number& index) {
+    return Number{builder.CreateAdd(index.value, constant(index.type(), 1).value, "", true, true), index.bits + 1};
+  };
+  switch (rng_.below(5)) {
+    case 0:  // a recurrence
+      return loop(over.count - 1, 1, [&](const Number& i) {
+        const Number last = read(over, over.from, i, type);
+        const Number value = binary(over.maps, last, read(over, over.other, next(i), type));
+        write(over, next(i), value);
+      });
+    case 1:  // of some elements
+      return loop(over.count, 1, [&](const Number& i) {
+        BasicBlock* then = block("then");
+        BasicBlock* after = block("next");
+        const Number value = read(over, over.from, i, type);
+        const auto predicate = over.is_signed ? llvm::CmpInst::ICMP_SGT : llvm::CmpInst::ICMP_ULT;
+        Value* asked = builder.CreateICmp(predicate, value.value, read(over, over.other, i, type).value);
+        builder.CreateCondBr(asked, then, after);
+        builder.SetInsertPoint(then);
+        write(over, i, binary(over.maps, value, leaf(type)));
+        builder.CreateBr(after);
+        builder.SetInsertPoint(after);
+      });
+    case 2:  // two a round
+      return loop(over.count / 2 * 2 - 1, 2, [&](const Number& i) {
+        const Number a = read(over, over.from, i, type), b = read(over, over.from, next(i), type);
+        write(over, i, binary(over.maps, a, b));
+        write(over, next(i), binary(Instruction::Sub, a, read(over, over.other, i, type)));
+      });
+    case 3:  // a copy, or one value for all
+      return loop(over.count, 1, [&](const Number& i) {
+        write(over, i, rng_.chance(1, 2) ? read(over, over.from, i, type) : constant(type, rng_.below(3)));
+      });
     default:
-      return loop(count, 1,
-                  [&](const Number& i) { write(i, binary(maps, read(from, i, to.element), number(to.element, 2))); });
+      return loop(over.count, 1, [&](const Number& i) {
+        const Number value = read(over, over.from, i, type);
+        write(over, i, binary(over.maps, value, number(type, 2)));
+      });
   }
 }
 

@@ -86,6 +86,13 @@ class FunctionWriter {
     llvm::AllocaInst* place = nullptr;
     llvm::IntegerType* type = nullptr;
   };
+  /// What a loop over the elements of arrays does.
+  struct ElementLoop {
+    Array from{}, other{}, to{};
+    std::uint64_t count = 0;  ///< rounds, at most
+    bool is_signed = false;   ///< elements that become wider are
+    Kind maps = Kind::Add;    ///< what is done with two of them
+  };
 
   // program_numbers.cpp
   Number constant(llvm::IntegerType* type, std::uint64_t value);
@@ -119,6 +126,10 @@ class FunctionWriter {
   // program_loops.cpp
   void any_loop();
   void array_loop();
+  void summing_loop(const ElementLoop& over, const Local& sum, Kind kind);
+  void writing_loop(const ElementLoop& over);
+  Number read(const ElementLoop& over, const Array& array, const Number& index, llvm::IntegerType* type);
+  void write(const ElementLoop& over, const Number& index, const Number& value);
   void search_loop();
   void counted_down();
   std::uint64_t trips(std::uint64_t most);
