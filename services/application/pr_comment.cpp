@@ -100,7 +100,7 @@ std::string passes_text(const PrReport& report) {
   return "Passes: " + joined(passes, ", ") + "\n\n";
 }
 
-/// Of the mutants.
+/// Of the tests, or of the mutants.
 struct Judged {
   std::uint64_t pairs = 0, wrong = 0, open = 0;
 };
