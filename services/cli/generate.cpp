@@ -78,6 +78,7 @@ int run_generate(const GenerateArguments& arguments) {
   if (!profile) return refuse(profile.error());
   const std::uint64_t seed = seed_of(arguments);
   const std::string kind = arguments.programs ? "--programs" : "--profile=" + arguments.profile;
+  const char* things = arguments.programs ? "programs" : "functions";
   const std::string head = "; assay generate " + kind + " --seed=" + std::to_string(seed) + "\n";
   const bool separate = arguments.json || !arguments.folder.empty();
   if (arguments.programs && !separate && arguments.count != 1)
@@ -104,13 +105,14 @@ int run_generate(const GenerateArguments& arguments) {
     set_layout(*module);
   }
   if (arguments.json)
-    std::printf("%s\n", dump({{"seed", seed}, {"profile", arguments.profile}, {"functions", made}}).c_str());
+    std::printf("%s\n",
+                dump({{"seed", seed}, {"profile", arguments.programs ? "programs" : arguments.profile}, {things, made}})
+                    .c_str());
   else if (!separate)
     std::printf("%s%s", head.c_str(), ir::print(*module).c_str());
   else
     std::fprintf(stderr, "assay: %llu %s by seed %llu in %s\n", static_cast<unsigned long long>(arguments.count),
-                 arguments.programs ? "programs" : "functions", static_cast<unsigned long long>(seed),
-                 arguments.folder.c_str());
+                 things, static_cast<unsigned long long>(seed), arguments.folder.c_str());
   return kSuccess;
 }
 
@@ -133,10 +135,12 @@ void add_generate(CLI::App& app, Action& action) {
   verb->add_option("--weight", arguments->weights, "FAMILY=NUMBER: how often a family is drawn; may be repeated")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb->add_flag("--programs", arguments->programs,
-                 "whole programs instead, each a module: closed, without undefined behaviour, they print what they "
-                 "compute");
   verb->add_flag("--swarm", arguments->swarm, "each function draws its own part of the profile's weights and widths");
+  CLI::Option* programs = verb->add_flag(
+      "--programs", arguments->programs,
+      "whole programs instead, each a module: closed, without undefined behaviour, they print what they compute");
+  for (const char* of_functions : {"--profile", "--size", "--widths", "--weight", "--swarm", "--undef", "--language"})
+    programs->excludes(verb->get_option(of_functions));
   verb->callback([arguments, &action] { action = [arguments] { return run_generate(*arguments); }; });
 }
 

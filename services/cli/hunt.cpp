@@ -183,8 +183,9 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_option("--profile", settings.profile,
                    "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
   verb->add_flag_callback(
-      "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
-      "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass");
+          "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
+          "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass")
+      ->excludes("--profile");
   verb->add_option(
           "--feedback", settings.feedback,
           "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"

@@ -47,6 +47,18 @@ TEST_F(Inputs, GenerateObeysItsOptions) {
     EXPECT_EQ(assay({"generate", bad}).code, 2) << bad;
 }
 
+TEST_F(Inputs, AProgramIsMadeAndRunAndHasNoProfile) {
+  const auto made = assay({"generate", "--programs", "--count=1", "--seed=3"});
+  EXPECT_EQ(made.code, 0) << made.error_output;
+  const auto run = assay({"run", write("program.ll", made.output)});
+  EXPECT_EQ(run.code, 0) << run.error_output;
+  EXPECT_FALSE(run.output.empty());
+  EXPECT_EQ(assay({"generate", "--programs", "--count=2"}).code, 2) << "they are no one module";
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"generate", "--programs", "--count=1", "--size=3"}, {"hunt", "--programs", "--profile=memory"}})
+    EXPECT_EQ(assay(words).code, 2) << words.back();
+}
+
 TEST_F(Inputs, GeneratedFunctionsAreSeedsAndArePairsOfThemselves) {
   ASSERT_EQ(assay({"generate", "--count=5", "--seed=3", "-o", path("out")}).code, 0);
   const auto json = json_of(assay({"corpus", "stats", "--json", path("out")}));
