@@ -94,11 +94,17 @@ void print_summary(const Report& report, bool second_opinion) {
   if (second_opinion) std::printf("  %zu contradicted by alive-tv\n", report.contradictions);
 }
 
-/// "@g: INCORRECT: link error: the target only declares this function (external)".
-void print_symbols(const std::vector<ir::SymbolDifference>& symbols) {
+/// "@g: INCORRECT: link error: the target only declares this function (external)". What is wrong is told one by one;
+/// what harms nobody only where others could have seen it, and of all else how much it is. If quiet, only what is
+/// wrong.
+void print_symbols(const std::vector<ir::SymbolDifference>& symbols, bool quiet) {
+  std::string text;
   for (const ir::SymbolDifference& symbol : symbols)
-    print("@" + symbol.name + ": " + (symbol.is_wrong ? "INCORRECT: link error: " : "") + ir::explain(symbol) + "\n");
-  if (!symbols.empty()) std::printf("\n");
+    if (symbol.is_wrong || (!quiet && !symbol.is_local()))
+      text +=
+          "@" + symbol.name + ": " + (symbol.is_wrong ? "INCORRECT: link error: " : "") + ir::explain(symbol) + "\n";
+  if (const std::string counts = ir::count_local(symbols); !quiet && !counts.empty()) text += counts + "\n";
+  if (!text.empty()) print(text + "\n");
 }
 
 nlohmann::json json_of(const std::vector<ir::SymbolDifference>& symbols) {
@@ -213,7 +219,7 @@ int run_check(CheckArguments arguments) {
     if (arguments.stats) all["stats"] = object_of(report.statistics);
     std::printf("%s\n", dump(all).c_str());
   } else {
-    print_symbols(pairs.symbols);
+    print_symbols(pairs.symbols, arguments.quiet);
     print_summary(report, alive_tv.has_value());
     if (arguments.stats) std::printf("\n%s", check::render(report.statistics).c_str());
   }
@@ -225,7 +231,8 @@ std::string help() {
          "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
          "--function names them; what only one of them defines is told, and is wrong where other modules may refer to "
-         "it. "
+         "it\n"
+         "(with --quiet only that is told). "
          "One file and --passes: the file's functions with what the compiler makes of them. Two "
          "@main are also executed as programs, with some command lines.\n\n"
          "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. What each RUN line makes "

@@ -112,6 +112,11 @@ Claim Rungs::climb(Asked asked) {
       break;
     }
   }
+  if (asked.stands.proved() != nullptr && !asked.undefined_execution.empty())
+    asked.stands.assume({Assumed::UndefinedExecution, asked.undefined_execution});
+  if (asked.stands.gap() != nullptr && asked.stands.gap()->why != Inconclusive::ExecutionTooLong &&
+      !asked.why_not_executed.empty())
+    asked.stands.say_first("the executions of @main were not compared: " + asked.why_not_executed);
   if (asked.key) options.cache->store(*asked.key, asked.stands);
   return asked.stands;
 }

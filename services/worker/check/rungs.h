@@ -87,6 +87,8 @@ struct Asked {
   Claim stands = {};                                 ///< the answer if no later rung has one
   std::optional<normalize::NormalPair> normal = {};  ///< of parts, for rounds
   std::optional<CacheKey> key = {};                  ///< of an answer that the cache lacks
+  std::string why_not_executed = {};                 ///< why executions of two @main were not compared
+  std::string undefined_execution = {};              ///< how the source's ends, if all that were run are undefined
 };
 
 class Rungs {
@@ -152,8 +154,8 @@ class Rungs {
   bool holds(Need need, const Asked& asked) const;
   bool meets(Needs needs, const Asked& asked) const;
   /// Executes two @main with some command lines. Refuted if one of them shows a difference. Proved if they take no
-  /// arguments, because then there is only one execution. Else nothing.
-  static std::optional<Claim> by_executions(const Lowered& pair, const budget::OneRun& share);
+  /// arguments, because then there is only one execution; inconclusive if that is longer than the share. Else nothing.
+  static std::optional<Claim> by_executions(Asked& asked, const budget::OneRun& share);
   /// Runs all inputs and choices. Nothing if that costs more than the share or can't decide.
   std::optional<Claim> run_all(const Asked& asked, const budget::Runs& share);
   /// Runs a sample of inputs, perhaps those under which loops run long. Nothing unless it refutes.

@@ -31,7 +31,7 @@ const std::vector<std::vector<std::string>>& command_lines() {
 }  // namespace
 
 std::optional<Claim> Rungs::programs(Asked& asked, budget::OneRun share) {
-  return timed(asked.told, [&] { return by_executions(asked.pair, share); });
+  return timed(asked.told, [&] { return by_executions(asked, share); });
 }
 
 std::optional<Claim> Rungs::few_inputs(Asked& asked, budget::Runs share) { return run_all(asked, share); }
@@ -58,12 +58,14 @@ std::optional<Claim> Rungs::patience(Asked& asked, budget::Patience share) {
   return claim;
 }
 
-std::optional<Claim> Rungs::by_executions(const Lowered& pair, const budget::OneRun& share) {
+std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& share) {
+  const Lowered& pair = asked.pair;
   interpret::Limits limits;
   limits.steps = share.steps;
   limits.behaviours = share.behaviours;
   const bool takes_arguments = !pair.source.arguments.empty();
   using Kind = interpret::ExecutionComparison::Kind;
+  bool is_defined = false;
   for (const auto& line : command_lines()) {
     const auto comparison = interpret::compare_executions(pair.source, pair.target, line, limits);
     if (comparison.kind == Kind::Different) {
@@ -74,7 +76,15 @@ std::optional<Claim> Rungs::by_executions(const Lowered& pair, const budget::One
       seen.confirmed_by = {Decider::Interpreter};
       return Claim::refuted(Method::Execution, {comparison.reason, summary(seen), seen});
     }
+    if (comparison.kind == Kind::Inconclusive)
+      asked.why_not_executed = comparison.ran_out
+                                   ? "after " + std::to_string(share.steps) + " instructions one still ran"
+                                   : comparison.detail;
+    is_defined |= comparison.is_defined;
+    asked.undefined_execution = is_defined ? "" : comparison.source_result;
     if (takes_arguments) continue;
+    if (comparison.ran_out && comparison.is_closed)
+      return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
     if (comparison.kind != Kind::Same || !comparison.is_complete) return std::nullopt;
     Claim proof = Claim::proved(Method::Execution);
     if (!comparison.bound.empty()) proof.assume({Assumed::EndlessMemory});

@@ -69,6 +69,7 @@ void Claim::add_detail(const std::string& text) {
 }
 
 void Claim::say_first(const std::string& text) {
+  if (auto* nothing = std::get_if<Gap>(&what_)) nothing->first = text;
   auto* refutation = std::get_if<Refutation>(&what_);
   if (refutation != nullptr) refutation->detail = text + (refutation->detail.empty() ? "" : ": ") + refutation->detail;
 }

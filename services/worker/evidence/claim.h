@@ -33,6 +33,7 @@ struct Gap {
   /// Of SolverGaveUp: the solver's own reason and words.
   Reason reason = Reason::None;
   std::string feature = {};
+  std::string first = {};  ///< what is said before all else
   bool operator==(const Gap&) const = default;
 };
 
@@ -91,7 +92,7 @@ class Claim {
   const Assumptions& under() const { return under_; }
   /// Adds to the detail of a refutation.
   void add_detail(const std::string& text);
-  /// And what is said before all else.
+  /// What is said of a refutation, or of why nothing is known, before all else.
   void say_first(const std::string& text);
   /// The answer to an equal question, found again.
   bool is_recalled() const { return is_recalled_; }

@@ -45,7 +45,8 @@ void tell_gap(Verdict& verdict, const Gap& gap) {
   verdict.kind = row.verdict;
   verdict.reason = gap.reason;
   verdict.feature = gap.feature.empty() ? with_parameter(row.feature, gap.parameter) : gap.feature;
-  verdict.detail = with_parameter(row.sentence, gap.parameter);
+  const std::string sentence = with_parameter(row.sentence, gap.parameter);
+  verdict.detail = gap.first + (gap.first.empty() || sentence.empty() ? "" : "; ") + sentence;
 }
 
 /// Why nothing is left. All approximations of a model are told, of others the first.

@@ -22,6 +22,11 @@ void forget_inside(const Function& main, Behaviours& behaviours) {
   }
 }
 
+bool runs_out(const Behaviours& behaviours) {
+  return std::ranges::any_of(behaviours.all,
+                             [](const Behaviour& behaviour) { return behaviour.end == EndKind::OutOfSteps; });
+}
+
 std::string result_of(const Function& main, const Behaviour& behaviour) {
   if (behaviour.end != EndKind::Returned) return describe(main, behaviour);
   constexpr std::size_t kMost = 200;
@@ -69,7 +74,8 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
     return result;
   }
   const Comparison comparison = compare(*before, *after);
-  result.is_complete = before->complete && after->complete && outcomes.empty();
+  result.is_closed = outcomes.empty();
+  result.is_complete = before->complete && after->complete && result.is_closed;
   if (source_side.left_out_exhaustion() || target_side.left_out_exhaustion())
     result.bound = "memory is never exhausted";
   result.is_defined = std::none_of(before->all.begin(), before->all.end(), [](const Behaviour& behaviour) {
@@ -82,6 +88,7 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
   result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
                 : comparison.kind == Comparison::Kind::Violated ? Kind::Different
                                                                 : Kind::Inconclusive;
+  result.ran_out = result.kind == Kind::Inconclusive && (runs_out(*before) || runs_out(*after));
   if (result.kind == Kind::Different && (has_volatile_copies(*source.origin) || has_volatile_copies(*target.origin))) {
     result.kind = Kind::Inconclusive;
     result.reason = Reason::None;

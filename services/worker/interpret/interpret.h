@@ -129,6 +129,8 @@ struct ExecutionComparison {
   std::string detail;            ///< Inconclusive: why
   bool is_defined = true;        ///< the source's execution was; else it allows everything
   bool is_complete = true;       ///< all behaviours of the executions were run, up to `bound`
+  bool is_closed = true;         ///< nothing outside of the modules had to be thought up
+  bool ran_out = false;          ///< Inconclusive: an execution took all of its steps
   std::string bound;             ///< "memory is never exhausted", or empty
   std::string source_result;     ///< "prints 12 bytes and exits with 3"
   std::string target_result;

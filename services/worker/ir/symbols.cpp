@@ -1,5 +1,6 @@
 #include "services/worker/ir/symbols.h"
 
+#include <map>
 #include <optional>
 
 namespace assay::ir {
@@ -99,6 +100,24 @@ std::string explain(const SymbolDifference& difference) {
       return "only the target defines this " + definition;
   }
   return definition;
+}
+
+std::string count_local(const std::vector<SymbolDifference>& differences) {
+  std::string text;
+  for (const bool added : {false, true}) {
+    std::map<std::string, std::size_t> counts;
+    for (const SymbolDifference& each : differences)
+      if (each.is_local() && !each.is_wrong && (each.change == SymbolChange::Added) == added) ++counts[each.kind];
+    std::string part;
+    for (const auto& [kind, count] : counts)
+      part += (part.empty() ? "" : ", ") + std::to_string(count) + " " +
+              (count == 1        ? kind
+               : kind == "alias" ? "aliases"
+                                 : kind + "s");
+    if (!part.empty())
+      text += (text.empty() ? "" : "; ") + part + (added ? " of the target alone" : " of the source alone");
+  }
+  return text.empty() ? "" : "no other module can name: " + text;
 }
 
 }  // namespace assay::ir

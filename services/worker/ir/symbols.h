@@ -27,6 +27,9 @@ struct SymbolDifference {
   std::string linkage;  ///< of the definition: linkage_word
   SymbolChange change = SymbolChange::Dropped;
   bool is_wrong = false;  ///< other modules may refer to it, and will not link
+
+  /// No other module can name it.
+  bool is_local() const { return linkage == "internal" || linkage == "private"; }
 };
 
 /// In the order of the source, then of the target. Declarations, LLVM's own globals ("llvm.") and what has no name
@@ -35,5 +38,9 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
 
 /// "the target only declares this function (external)", for a reader.
 std::string explain(const SymbolDifference& difference);
+
+/// "no other module can name: 3 functions, 1 variable of the source alone; 2 variables of the target alone": how many
+/// local ones there are. Empty: none.
+std::string count_local(const std::vector<SymbolDifference>& differences);
 
 }  // namespace assay::ir

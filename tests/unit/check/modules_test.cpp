@@ -80,5 +80,75 @@ TEST(CheckConstants, OfAReadingThatMayNotStandNothingIsToldEarly) {
   EXPECT_NE(told(b + rest + "@b }", b + rest + "@c }"), 0u) << "its own refutation, before the solver confirms it";
 }
 
+/// The verdict on the @main of two modules.
+Verdict judged_as_programs(const std::string& before, const std::string& after) {
+  llvm::LLVMContext context;
+  const auto source = ir::parse(context, before, "source"), target = ir::parse(context, after, "target");
+  EXPECT_TRUE(source && target);
+  Checker checker({});
+  return checker.check(*(*source)->getFunction("main"), *(*target)->getFunction("main"));
+}
+
+const std::string kSeven = "define i32 @main() { ret i32 7 }";
+
+TEST(CheckPrograms, AProofByAnUndefinedExecutionIsToldToBeOne) {
+  const std::string bodies[] = {
+      "%z = sub i32 1, 1 %r = udiv i32 1, %z ret i32 %r",
+      "store i8 1, ptr null ret i32 7",
+      "%p = alloca i32 %v = load i32, ptr %p, align 4 %c = icmp eq i32 %v, 1 br i1 %c, label %a, label %b a: ret i32 1 "
+      "b: ret i32 2",
+  };
+  for (const std::string& body : bodies) {
+    const Verdict verdict = judged_as_programs("define i32 @main() { " + body + " }", kSeven);
+    EXPECT_EQ(word(verdict), "correct") << body;
+    EXPECT_EQ(verdict.method, Method::Execution) << body;
+    EXPECT_TRUE(
+        verdict.bound.starts_with("the source's execution is undefined, so that the target may do anything: "
+                                  "immediate undefined behaviour: "))
+        << body << verdict.bound;
+  }
+  EXPECT_EQ(judged_as_programs("define i32 @main() { %z = add i32 3, 4 ret i32 %z }", kSeven).bound, "");
+}
+
+TEST(CheckPrograms, ProofsOfTheSolverTellItTooWhereEveryExecutionIsUndefined) {
+  const auto program = [](const std::string& division) {
+    return "define i32 @main(i32 %count, ptr %words) { " + division + " ret i32 0 }";
+  };
+  const Verdict verdict = judged_as_programs(program("%r = udiv i32 %count, 0"), program(""));
+  EXPECT_EQ(word(verdict), "correct");
+  EXPECT_NE(verdict.bound.find("division by zero"), std::string::npos) << verdict.bound;
+  // Of the command lines that are executed, one has no words.
+  const Verdict sometimes = judged_as_programs(program("%n = sub i32 %count, 1 %r = udiv i32 1, %n"), program(""));
+  EXPECT_EQ(word(sometimes), "correct");
+  EXPECT_EQ(sometimes.bound.find("undefined"), std::string::npos) << sometimes.bound;
+}
+
+/// Goes round a loop 2^62 times.
+std::string long_program(const std::string& before, const std::string& result) {
+  return "declare void @h() define i32 @main() { " + before +
+         " br label %l l: %i = phi i64 [ 0, %0 ], [ %n, %l ] %n = add i64 %i, 1 %c = icmp eq i64 %n, "
+         "4611686018427387904 br i1 %c, label %e, label %l e: ret i32 " +
+         result + " }";
+}
+
+TEST(CheckPrograms, AnExecutionThatIsTooLongEndsTheCheckWithTheReason) {
+  const Verdict verdict = judged_as_programs(long_program("", "1"), long_program("", "2"));
+  EXPECT_EQ(word(verdict), "unknown: timeout");
+  EXPECT_EQ(verdict.method, Method::Execution);
+  EXPECT_NE(verdict.detail.find("the executions of @main were not compared: after 40000000 instructions one still ran"),
+            std::string::npos)
+      << verdict.detail;
+}
+
+TEST(CheckPrograms, WhoIsAskedNextStillTellsWhyExecutionsWereNotCompared) {
+  // What @h does may be another thing in other executions.
+  const Verdict verdict = judged_as_programs(long_program("call void @h()", "1"), long_program("call void @h()", "2"));
+  EXPECT_EQ(word(verdict), "unknown: unroll-bound");
+  EXPECT_TRUE(
+      verdict.detail.starts_with("the executions of @main were not compared: after 40000000 instructions one "
+                                 "still ran; "))
+      << verdict.detail;
+}
+
 }  // namespace
 }  // namespace assay::check

@@ -73,5 +73,16 @@ TEST(Symbols, GlobalsOfLlvmAreNotForTheLinker) {
                   .empty());
 }
 
+TEST(Symbols, WhatNoOtherModuleCanNameIsCounted) {
+  const std::string kept = "define void @f() {\n  ret void\n}\n";
+  const auto local = [](const std::string& name) { return "define internal void @" + name + "() {\n  ret void\n}\n"; };
+  EXPECT_EQ(count_local(between(kept + local("a") + local("b") + "@v = private global i8 1\n",
+                                kept + "@w = internal global i8 1\n@x = internal global i8 1\n")),
+            "no other module can name: 2 functions, 1 variable of the source alone; 2 variables of the target alone");
+  EXPECT_EQ(count_local(between(kept, kept + local("a"))), "no other module can name: 1 function of the target alone");
+  // Others can name these.
+  EXPECT_EQ(count_local(between(kept + function("weak_odr") + "@v = linkonce global i8 1\n", kept)), "");
+}
+
 }  // namespace
 }  // namespace assay::ir

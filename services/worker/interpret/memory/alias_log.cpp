@@ -79,7 +79,8 @@ bool AliasLog::kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation
 bool AliasLog::add(const AliasTags& tags, const Access& access) {
   if (access.size == 0) return true;
   const std::uint32_t tag = number_of(tags);
-  std::vector<Entry>& entries = blocks_[access.block];
+  std::vector<Entry>& entries = blocks_[access.block & kBlockMask];
+  if (!entries.empty() && entries.front().access.block != access.block) entries.clear();  // nobody accesses that again
   Entry* grows = nullptr;
   for (Entry& entry : entries) {
     Access& other = entry.access;

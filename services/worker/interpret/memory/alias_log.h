@@ -52,8 +52,8 @@ class AliasLog {
   std::uint32_t number_of(const AliasTags& tags);
   bool kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation);
   std::vector<AliasTags> tags_;
-  llvm::DenseMap<std::uint64_t, std::uint8_t> answers_;  ///< of pairs of tags: bit 0 by types, bit 1 by scopes
-  llvm::DenseMap<Provenance, std::vector<Entry>> blocks_;
+  llvm::DenseMap<std::uint64_t, std::uint8_t> answers_;    ///< of pairs of tags: bit 0 by types, bit 1 by scopes
+  llvm::DenseMap<Provenance, std::vector<Entry>> blocks_;  ///< by their numbers, of the block that has each now
 };
 
 }  // namespace assay::interpret
