@@ -4,7 +4,9 @@
 
 #include "services/application/pairs.h"
 #include "services/cli/render.h"
+#include "services/cli/run_report.h"
 #include "services/cli/verbs.h"
+#include "services/common/text.h"
 #include "services/worker/interpret/c_library.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -23,6 +25,7 @@ struct RunArguments {
   std::uint64_t steps = 100'000'000;
   unsigned vscale = 1;
   bool trace = false;
+  bool json = false;
   bool invent = false;
 };
 
@@ -58,15 +61,42 @@ std::string input_of(const llvm::Module& module) {
   return input;
 }
 
-/// What a program left: its output as it is, how it ended on stderr, its exit code as this process's.
-int finish_program(const semantics::Function& main, const interpret::Behaviour& behaviour) {
+/// What a program left: its output as it is, how it ended on stderr.
+void print_program(const semantics::Function& main, const interpret::Behaviour& behaviour,
+                   const interpret::Diagnosis& diagnosis) {
   std::fwrite(behaviour.output.data(), 1, behaviour.output.size(), stdout);
   std::fflush(stdout);
   std::fwrite(behaviour.errors.data(), 1, behaviour.errors.size(), stderr);
-  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit)
-    return *code;
-  complain(interpret::describe(main, behaviour));
-  return behaviour.end == interpret::EndKind::UndefinedBehaviour ? kNegative : kInconclusive;
+  if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit) return;
+  complain(interpret::without_debug(interpret::describe(main, behaviour)));
+  std::fputs(visible(render(behaviour, diagnosis)).c_str(), stderr);
+}
+
+/// A program's exit code is this process's.
+int exit_code(const semantics::Function& function, const interpret::Behaviour& behaviour, bool program) {
+  const auto code = program ? interpret::exit_code_of(function, behaviour) : std::nullopt;
+  if (code && *code != interpret::kNoreturnExit) return *code;
+  if (behaviour.end == interpret::EndKind::UndefinedBehaviour) return kUndefined;
+  return behaviour.end == interpret::EndKind::Returned && !program ? kSuccess : kInconclusive;
+}
+
+/// What is told of a run that ended badly. To tell what led there it is done again, and looked at, unless it was long.
+interpret::Diagnosis diagnosis_of(const semantics::Function& function, const semantics::Input& input,
+                                  interpret::RunOptions options, const interpret::Behaviour& behaviour) {
+  constexpr std::uint64_t kMostSteps = 2'000'000;
+  constexpr std::uint64_t kMemory = std::uint64_t{2} << 30;
+  const bool is_bad = behaviour.end == interpret::EndKind::UndefinedBehaviour ||
+                      behaviour.end == interpret::EndKind::Inconclusive ||
+                      behaviour.end == interpret::EndKind::Unsupported;
+  if (!is_bad) return {};
+  if (behaviour.steps > kMostSteps) return interpret::diagnose(function, behaviour, nullptr);
+  interpret::Trace trace;
+  options.trace = &trace;
+  options.traces_callees = true;
+  options.limits.memory += kMemory;  // the trace counts, too
+  const interpret::Behaviour again = interpret::run(function, input, options);
+  const bool is_same = again.end == behaviour.end && again.steps == behaviour.steps && again.chain == behaviour.chain;
+  return is_same ? interpret::diagnose(function, again, &trace) : interpret::diagnose(function, behaviour, nullptr);
 }
 
 int run_run(const RunArguments& arguments) {
@@ -122,18 +152,24 @@ int run_run(const RunArguments& arguments) {
   if (program && arguments.file != "-") options.input = input_of(**module);
   if (arguments.trace) options.trace = &trace;
   const interpret::Behaviour behaviour = interpret::run(*lowered, *input, options);
+  options.trace = nullptr;
+  const interpret::Diagnosis diagnosis = diagnosis_of(*lowered, *input, options, behaviour);
+  if (arguments.json) {
+    nlohmann::json json = to_json(*lowered, behaviour, diagnosis);
+    for (const TraceLine& line : interpret::print_trace(trace))
+      json["trace"].push_back({{"instruction", line.instruction}, {"value", line.value}});
+    std::printf("%s\n", dump(json).c_str());
+    return exit_code(*lowered, behaviour, program);
+  }
   for (const TraceLine& line : interpret::print_trace(trace))
     std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
-  if (program) return finish_program(*lowered, behaviour);
-  std::printf("%s%s\n", behaviour.output.c_str(), interpret::describe(*lowered, behaviour).c_str());
-  switch (behaviour.end) {
-    case interpret::EndKind::Returned:
-      return kSuccess;
-    case interpret::EndKind::UndefinedBehaviour:
-      return kNegative;
-    default:
-      return kInconclusive;
-  }
+  if (program)
+    print_program(*lowered, behaviour, diagnosis);
+  else
+    std::printf("%s%s\n%s", behaviour.output.c_str(),
+                interpret::without_debug(interpret::describe(*lowered, behaviour)).c_str(),
+                visible(render(behaviour, diagnosis)).c_str());
+  return exit_code(*lowered, behaviour, program);
 }
 
 }  // namespace
@@ -153,8 +189,15 @@ void add_run(CLI::App& app, Action& action) {
       "of\n"
       "libstdc++ (not streams); calling one that is not is unsupported. There are no environment variables, and it is "
       "1970.\n\n"
-      "Exit code: 0 it returned, 1 undefined behaviour, 2 bad input or usage, 3 limit reached, a run without end, or "
-      "unsupported.");
+      "Of undefined behaviour it is told where in the source that is (!dbg, with the places of calls and of "
+      "inlining),\n"
+      "which object an access misses, where that was allocated and freed, where a value that is poison or undef came\n"
+      "from, and which conversion of printf has the wrong argument. --json prints all of it as one object, with what "
+      "the\n"
+      "program printed.\n\n"
+      "Exit code: 0 it returned, or the program's own; 77 undefined behaviour, 2 bad input or usage, 3 limit reached, "
+      "a run\n"
+      "without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");
@@ -171,6 +214,7 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("--vscale", arguments->vscale, "what lengths of scalable vectors are multiplied by")
       ->check(CLI::Range(1u, 16u))
       ->capture_default_str();
+  verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--trace", arguments->trace, "show the value of each instruction, also in functions that are called");
   verb->add_flag(
       "--invent", arguments->invent,

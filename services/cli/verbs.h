@@ -14,10 +14,11 @@ using Action = std::function<int()>;
 
 /// Exit codes, the same for every verb; each verb's help says which it uses.
 enum ExitCode : int {
-  kSuccess = 0,   ///< check: all correct; replay: reproduces
-  kNegative = 1,  ///< check: some incorrect; replay: does not reproduce; run: undefined behaviour; health: it is not
-  kUsage = 2,     ///< bad input or usage
+  kSuccess = 0,       ///< check: all correct; replay: reproduces
+  kNegative = 1,      ///< check: some incorrect; replay: does not reproduce; health: it is not
+  kUsage = 2,         ///< bad input or usage
   kInconclusive = 3,  ///< check: none incorrect, some unknown or unsupported; replay: undecided
+  kUndefined = 77,    ///< run: undefined behaviour. A program's own exit code may be any, so it is none of the usual
 };
 
 void add_bisect(CLI::App& app, Action& action);

@@ -170,9 +170,42 @@ TEST_F(Command, RunShowsTheTraceAndReportsUndefinedBehaviourWithItsRule) {
   EXPECT_EQ(fine.code, 0) << fine.error_output;
   EXPECT_NE(fine.output.find("returns i8 3"), std::string::npos) << fine.output;
   const auto zero = assay({"run", file, "--args=0"});
-  EXPECT_EQ(zero.code, 1);
+  EXPECT_EQ(zero.code, 77);
   EXPECT_NE(zero.output.find("division by zero"), std::string::npos) << zero.output;
+  const auto json = nlohmann::json::parse(assay({"run", file, "--args=0", "--json"}).output);
+  EXPECT_EQ(json["end"], "undefined-behaviour");
+  EXPECT_EQ(json["rule"]["message"], "division by zero");
+  EXPECT_EQ(json["places"][0]["instruction"], "%r = udiv i8 7, %x");
   EXPECT_EQ(assay({"run", file, "--args=nonsense"}).code, 2);
+}
+
+TEST_F(Command, RunOfAProgramTellsTheObjectAndHasAnExitCodeForUndefinedBehaviourAlone) {
+  const std::string head =
+      "declare ptr @malloc(i64) allocsize(0)\ndeclare i32 @puts(ptr)\n@hi = constant [3 x i8] c\"hi\\00\"\n"
+      "define i32 @main() {\n  %n = call i32 @puts(ptr @hi)\n";
+  const std::string bad = write("bad.ll", head +
+                                              "  %p = call ptr @malloc(i64 8)\n  %q = getelementptr i8, ptr %p, i64 8\n"
+                                              "  store i16 1, ptr %q\n  ret i32 1\n}\n");
+  const auto text = assay({"run", bad});
+  EXPECT_EQ(text.code, 77);
+  EXPECT_EQ(text.output, "hi\n");
+  EXPECT_NE(text.error_output.find("\n  writes 2 bytes at offset 8 of an object of 8 bytes on the heap\n  it was "
+                                   "allocated at %p = call ptr @malloc(i64 8) in @main\n"),
+            std::string::npos)
+      << text.error_output;
+  const auto result = assay({"run", bad, "--json"});
+  EXPECT_EQ(result.code, 77);
+  const auto json = nlohmann::json::parse(result.output);
+  EXPECT_EQ(json["output"], "hi\n");
+  EXPECT_EQ(json["access"]["offset"], 8);
+  EXPECT_EQ(json["access"]["bytes"], 2);
+  EXPECT_EQ(json["access"]["object"]["kind"], "heap");
+  EXPECT_EQ(json["access"]["object"]["allocated"]["function"], "main");
+  // A program's own exit code stays its own.
+  EXPECT_EQ(assay({"run", write("good.ll", head + "  ret i32 1\n}\n")}).code, 1);
+  EXPECT_EQ(nlohmann::json::parse(assay({"run", write("good.ll", head + "  ret i32 1\n}\n"), "--json"}).output)
+                .at("exit_code"),
+            1);
 }
 
 TEST_F(Command, RunTakesTheLengthOfScalableVectors) {

@@ -29,6 +29,12 @@ Behaviour behaviour_of(const Machine& machine) {
   behaviour.instruction = result.at;
   behaviour.chain = result.chain;
   behaviour.reason = result.reason;
+  behaviour.access = result.access;
+  if (result.access && machine.is_shared(result.access->object) && machine.world != nullptr) {
+    const std::size_t index = (result.access->object & kBlockMask) - 1;
+    const auto& objects = machine.world->environment().objects();
+    if (index < objects.size()) behaviour.access->name = objects[index].name;
+  }
   behaviour.choices = machine.choices.script();
   behaviour.places = machine.memory.shift;
   behaviour.guesses_provenance = result.guesses_provenance;

@@ -47,6 +47,19 @@ struct Limits {
 /// that come back to an earlier state; others are OutOfSteps.
 enum class EndKind : std::uint8_t { Returned, UndefinedBehaviour, Diverges, OutOfSteps, Inconclusive, Unsupported };
 
+/// The access that was undefined behaviour.
+struct BadAccess {
+  enum class Kind : std::uint8_t { None, Global, Argument, Stack, Heap, Function };
+  Kind kind = Kind::None;    ///< of the object that the pointer leads to; None: no object, or nothing is left of it
+  std::uint32_t object = 0;  ///< LaneSet::provenance of what leads to it
+  std::string name;          ///< a global's or function's
+  std::uint64_t size = 0;    ///< the object's
+  std::int64_t offset = 0;   ///< of the access, from the object's start; of none: the address
+  std::uint64_t bytes = 0;
+  std::uint64_t align = 1;  ///< that was promised
+  bool is_write = false;
+};
+
 /// No instruction: the rule was broken by an argument or at the call.
 constexpr std::uint32_t kNoInstruction = ~std::uint32_t{0};
 
@@ -72,8 +85,11 @@ struct Behaviour {
   /// If it ended in a function that was called: the instruction there, the call of that function, the call of its
   /// caller, …
   std::vector<const llvm::Instruction*> chain;
-  std::string reason;           ///< Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined
-  std::vector<LaneSet> result;  ///< the lanes returned
+  /// Inconclusive: why; Unsupported: the feature; Diverges: what may make that undefined; UndefinedBehaviour: more of
+  /// what is wrong, if there is more
+  std::string reason;
+  std::optional<BadAccess> access;     ///< UndefinedBehaviour: if that is what is wrong
+  std::vector<LaneSet> result;         ///< the lanes returned
   std::vector<std::uint64_t> choices;  ///< the script that gives this run again
   std::uint64_t places = 0;            ///< Memory::shift, where the run's objects stand
   bool guesses_provenance = false;     ///< a pointer was made of a number, or its bytes were read as one

@@ -17,6 +17,7 @@ struct RunResult {
   std::uint32_t at = kNoInstruction;                  ///< of the function that the run began with
   std::vector<const llvm::Instruction*> chain;        ///< as in Behaviour
   std::string reason;                                 ///< as in Behaviour
+  std::optional<BadAccess> access;                    ///< as in Behaviour, without the name
   const Lane* lanes = nullptr;                        ///< returned; null if the program exited
   bool unwound = false;                               ///< an exception left the function
   bool is_trapped = false;                            ///< it ended in a trap, which does not look at memory
@@ -37,6 +38,7 @@ struct RunResult {
     at = kNoInstruction;
     reason.clear();
     chain.clear();
+    access.reset();
     lanes = nullptr;
     address_observed = guesses_provenance = is_left_open = false;
     doubt = nullptr;

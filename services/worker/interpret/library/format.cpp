@@ -33,9 +33,15 @@ class Formatter {
         text_ += format_[at_++];
         continue;
       }
-      ++at_;
+      const std::size_t start = at_++;
       Conversion conversion;
-      if (!parse(conversion) || !print(conversion)) return std::nullopt;
+      ++conversions_;
+      if (parse(conversion) && print(conversion)) continue;
+      if (machine_.result.end == EndKind::UndefinedBehaviour)
+        machine_.result.reason = "conversion " + std::to_string(conversions_) + ", " +
+                                 format_.substr(start, at_ - start) +
+                                 (arguments_.problem().empty() ? "" : ": " + arguments_.problem());
+      return std::nullopt;
     }
     return std::move(text_);
   }
@@ -203,10 +209,19 @@ class Formatter {
   const std::string& format_;
   FormatArguments& arguments_;
   std::size_t at_ = 0;
+  std::size_t conversions_ = 0;  ///< begun so far
   std::string text_;
 };
 
 }  // namespace
+
+/// "a number of 32 bits", for a reader.
+static std::string words_of(std::span<const LaneType> lanes) {
+  if (lanes.size() != 1) return "an aggregate";
+  if (lanes[0].kind == LaneKind::Pointer) return "a pointer";
+  return (lanes[0].kind == LaneKind::Float ? "a floating-point number of " : "an integer of ") +
+         std::to_string(lanes[0].bits) + " bits";
+}
 
 std::optional<Lane> FormatArguments::next(const LaneType& type) {
   std::optional<Lane> lane;
@@ -219,12 +234,16 @@ std::optional<Lane> FormatArguments::next(const LaneType& type) {
                       call_.types[next_][0].kind == type.kind && call_.types[next_][0].format == type.format &&
                       (type.kind == LaneKind::Float || call_.types[next_][0].bits >= type.bits);
     if (!fits) {
+      const bool is_there = next_ < call_.lanes.size();
+      problem_ = (is_there ? "argument " : "there is no argument ") + std::to_string(next_ + 1) +
+                 (is_there ? " is " + words_of(call_.types[next_]) + ", not " + words_of({&type, 1}) : "");
       machine_.stop_ub(semantics::Rule::InvalidVaArg, call_.instruction);
       return std::nullopt;
     }
     lane = call_.lanes[next_++][0];
   }
   if (lane->state == kDefined) return lane;
+  if (lane->state == kPoison && list_ == nullptr) problem_ = "argument " + std::to_string(next_) + " is poison";
   if (lane->state == kPoison)
     machine_.stop_ub(semantics::Rule::NoundefArgument, call_.instruction);
   else

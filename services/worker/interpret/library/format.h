@@ -22,6 +22,8 @@ class FormatArguments {
   std::optional<Lane> integer(unsigned bits);
   std::optional<Lane> number(semantics::FloatFormat format);
   std::optional<Lane> pointer();
+  /// What was wrong with the last one: "argument 3 is a double, not a ptr"; or empty.
+  const std::string& problem() const { return problem_; }
 
  private:
   std::optional<Lane> next(const semantics::LaneType& type);
@@ -29,6 +31,7 @@ class FormatArguments {
   const CallArguments& call_;
   std::size_t next_ = 0;
   const Lane* list_ = nullptr;
+  std::string problem_;
 };
 
 /// The text of a format with its arguments; nothing if the run ended, which it does for conversions that are not known.

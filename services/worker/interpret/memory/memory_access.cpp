@@ -167,11 +167,44 @@ bool store_chunk(Machine& machine, const Chunk& chunk, const Access& access, con
   return true;
 }
 
+/// What a reader is told of an access that is undefined behaviour. `block` may be null.
+BadAccess told(const Lane& pointer, const Block* block, std::uint64_t bytes, std::uint64_t align, Purpose purpose) {
+  BadAccess bad;
+  bad.object = pointer.provenance;
+  bad.bytes = bytes;
+  bad.align = align;
+  bad.is_write = purpose == Purpose::Write;
+  bad.offset = static_cast<std::int64_t>(pointer.bits - (block == nullptr ? 0 : block->base));
+  if (block == nullptr) return bad;
+  bad.size = block->size;
+  using Kind = BadAccess::Kind;
+  switch (block->kind) {
+    case Block::Kind::Global:
+      bad.kind = Kind::Global;
+      break;
+    case Block::Kind::Stack:
+      bad.kind = Kind::Stack;
+      break;
+    case Block::Kind::Heap:
+      bad.kind = Kind::Heap;
+      break;
+    case Block::Kind::Function:
+      bad.kind = Kind::Function;
+      break;
+    case Block::Kind::Argument:
+    case Block::Kind::Large:
+      bad.kind = Kind::Argument;
+      break;
+  }
+  return bad;
+}
+
 bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint64_t bytes, Purpose purpose,
                  std::uint32_t instruction) {
   const std::uint64_t offset = pointer.bits - block.base;
   const auto broken = [&](Rule rule) {
     machine.stop_ub(rule, instruction);
+    machine.result.access = told(pointer, &block, bytes, 1, purpose);
     return false;
   };
   if (!block.live) return broken(Rule::DeadObject);
@@ -210,6 +243,8 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
   }
   const auto broken = [&](Rule rule) {
     machine.stop_ub(rule, instruction);
+    if (pointer.state == kDefined)
+      machine.result.access = told(pointer, machine.memory.find(pointer.provenance), bytes, align, purpose);
     return false;
   };
   const Rule bad_pointer = purpose == Purpose::Read ? Rule::LoadFromPoison : Rule::StoreToPoison;
