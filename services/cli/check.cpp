@@ -280,7 +280,8 @@ std::string help() {
 }
 
 void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
-  verb.add_option("--timeout", arguments->timeout_s, "seconds for one pair, all in all; 0: none")
+  as_duration(verb.add_option("--timeout", arguments->timeout_s,
+                              std::string("for one pair, all in all: ") + kDurations + "; 0: none"))
       ->capture_default_str()
       ->check(CLI::Range(0.0, 4e6));
   verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")

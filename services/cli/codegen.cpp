@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
@@ -244,7 +245,8 @@ void add_codegen(CLI::App& app, Action& action) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
       ->capture_default_str();
   verb->add_option("--seed", request.settings.seed, "draws the inputs")->capture_default_str();
-  verb->add_option("--timeout", arguments->timeout_s, "seconds of processor time for a run of llc")
+  as_duration(verb->add_option("--timeout", arguments->timeout_s,
+                               std::string("processor time for a run of llc: ") + kDurations))
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   verb->add_option("--memory", arguments->memory_mb, "megabytes for a run of llc")

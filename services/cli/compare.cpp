@@ -65,7 +65,8 @@ void add_compare(CLI::App& app, Action& action) {
   verb->add_option("--threshold", arguments->threshold, "per cent")
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
-  verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h; inputs that are left are told (no limit)");
+  verb->add_option("--time", arguments->time,
+                   std::string("how long: ") + kDurations + "; inputs that are left are told (no limit)");
   verb->add_option("--most", arguments->most, "how many outliers are shown")->capture_default_str();
   verb->add_flag("--json", arguments->json, "print one JSON object, with all inputs and outliers");
   verb->callback([arguments, &action] { action = [arguments] { return run_compare(*arguments); }; });

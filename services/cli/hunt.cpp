@@ -205,9 +205,10 @@ void add_hunt(CLI::App& app, Action& action) {
       ->check(CLI::Range(1u, HuntSettings::kNever));
   verb->add_flag_callback(
       "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
-  verb->add_option("--time", arguments->time, "how long: 90, 30s, 2m, 1h (until Ctrl-C)");
+  verb->add_option("--time", arguments->time, std::string("how long: ") + kDurations + " (until Ctrl-C)");
   verb->add_option("--finish", arguments->finish,
-                   "for how long, at the end, cases are reduced whose reduction was cut short; 0: not at all")
+                   std::string("for how long, at the end, cases are reduced whose reduction was cut short: ") +
+                       kDurations + "; 0: not at all")
       ->capture_default_str();
   verb->add_option("--mutants", request.mutants, "how many mutants (no limit)");
   verb->add_option("--jobs", request.jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();

@@ -1,10 +1,20 @@
 #pragma once
 
+#include <cstdint>
+
 #include "services/common/user_words.h"
+
+namespace CLI {
+class Option;
+}
 
 namespace assay::cli {
 
 /// One for each processor that this process was granted.
 unsigned default_jobs();
+
+/// Makes an option of a number understand durations: seconds, or milliseconds where `plain` is 1, which then is what a
+/// number alone is, too.
+CLI::Option* as_duration(CLI::Option* option, std::uint64_t plain = 1000);
 
 }  // namespace assay::cli

@@ -68,7 +68,7 @@ void add_pr(CLI::App& app, Action& action) {
                    "-passes string in place of those that the patch tells of; may be repeated")
       ->allow_extra_args(false);
   add_settings(*verb, kPr, arguments->said);
-  verb->add_option("--time", arguments->time, "about how long: 90, 30s, 2m, 1h")->capture_default_str();
+  verb->add_option("--time", arguments->time, std::string("about how long: ") + kDurations)->capture_default_str();
   verb->add_option("--jobs", arguments->request.jobs, "processes that hunt")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

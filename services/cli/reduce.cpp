@@ -8,6 +8,7 @@
 #include "services/application/observe.h"
 #include "services/application/releases.h"
 #include "services/cli/database.h"
+#include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
@@ -129,7 +130,10 @@ void add_reduce(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("--passes", arguments->wanted.passes, "-passes string")->capture_default_str();
   verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
-  verb->add_option("--time-limit", arguments->analysis.reduce_ms, "milliseconds")->capture_default_str();
+  as_duration(verb->add_option("--time-limit", arguments->analysis.reduce_ms,
+                               "for how long: 90s, 5m or 2h; a number alone is milliseconds"),
+              1)
+      ->capture_default_str();
   add_settings(*verb, kReduce, arguments->wanted.question);
   verb->add_option("-o,--output", arguments->folder, "also write a bundle there, as assay export does");
   verb->add_flag("--json", arguments->json, "print the finding as one JSON object");

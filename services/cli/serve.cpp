@@ -12,6 +12,7 @@
 #include "services/application/bug_facts.h"
 #include "services/application/work_loop.h"
 #include "services/cli/database.h"
+#include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/signals.h"
 #include "services/cli/verbs.h"
@@ -245,7 +246,8 @@ void add_serve(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--connections-per-address", arguments->of_an_address, "of one address at once; 0: half of all")
       ->capture_default_str();
-  verb->add_option("--lease", arguments->lease_s, "seconds after which a silent worker loses its batch")
+  as_duration(verb->add_option("--lease", arguments->lease_s,
+                               std::string("after which a silent worker loses its batch: ") + kDurations))
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   verb->add_option("--http", arguments->http, "ADDRESS:PORT of the pages for browsers and of /metrics (none)");

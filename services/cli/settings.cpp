@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "services/cli/options.h"
 #include "services/worker/semantics/variant.h"
 
 namespace assay::cli {
@@ -23,7 +24,9 @@ void add(CLI::App& app, const SettingRow& row, std::string& into, const std::str
 template <class Number>
 requires std::is_arithmetic_v<Number>
 void add(CLI::App& app, const SettingRow& row, Number& into, Number usual) {
-  app.add_option(std::string(row.flag), into, std::string(row.sentence))->default_str(std::to_string(usual));
+  CLI::Option* option = app.add_option(std::string(row.flag), into, std::string(row.sentence));
+  option->default_str(std::to_string(usual));
+  if (row.unit == "milliseconds") as_duration(option, 1);
 }
 
 /// Both ends of a switch as words of one option.

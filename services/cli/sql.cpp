@@ -194,7 +194,8 @@ void add_sql(CLI::App& app, Action& action) {
       "answer: there may be more rows.");
   verb->add_option("sql", arguments->sql, "the statement; -: from the standard input")->capture_default_str();
   add_database_options(*verb, arguments->database);
-  verb->add_option("--time", arguments->time, "how long it may take: 90, 30s, 2m, 1h")->capture_default_str();
+  verb->add_option("--time", arguments->time, std::string("how long it may take: ") + kDurations)
+      ->capture_default_str();
   verb->add_option("--rows", arguments->rows, "how many rows at most")->capture_default_str();
   CLI::Option* json = verb->add_flag("--json", arguments->json, "print one JSON object: columns, rows, complete");
   CLI::Option* csv = verb->add_flag("--csv", arguments->csv, "print comma-separated values; NULL is an empty cell");

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <utility>
 
 #include "services/common/records.h"
 #include "services/common/user_words.h"
@@ -33,14 +34,150 @@ std::vector<std::string> long_names_of(const CLI::App& verb) {
   return names;
 }
 
+/// Is what follows the option its value?
+bool takes_value(const CLI::App& verb, const std::string& name) {
+  const std::vector<OptionWords> options = options_of(verb);
+  return std::ranges::any_of(options,
+                             [&](const OptionWords& option) { return option.name == name && !option.value.empty(); });
+}
+
 std::string question(const std::string& word) { return word.empty() ? "" : "did you mean '" + word + "'?"; }
 
-class SummaryFormatter : public CLI::Formatter {
+/// One verb in the overview.
+struct Overview {
+  const char* verb;
+  const char* what;
+  const char* example;
+};
+struct OverviewGroup {
+  const char* title;
+  std::vector<Overview> verbs;
+};
+
+const std::vector<OverviewGroup>& overview() {
+  static const auto& groups = *new std::vector<OverviewGroup>{
+      {"One case",
+       {{"check", "does one function refine another?", "check before.ll after.ll"},
+        {"run", "run a function or program, undefined behaviour told", "run program.ll 7 abc"},
+        {"reduce", "the smallest case that still fails", "reduce case.ll --passes=gvn --compiler=opt-22"},
+        {"codegen", "is what llc makes of functions right?", "codegen case.ll"},
+        {"compare", "what two compilers cost", "compare --baseline=opt-19 --branch=opt-22 corpus"},
+        {"plugin", "add up what the pass plugin saw in a build", "plugin reports"}}},
+      {"Hunts",
+       {{"hunt", "make mutants, optimize them, check every result", "hunt --passes=gvn --time=5m"},
+        {"hunts", "list, stop or continue hunts", "hunts list"},
+        {"pr", "look at one change to LLVM before it lands", "pr my.patch --baseline=opt-a --branch=opt-b"},
+        {"nightly", "one night of a plan", "nightly --config=plan.yaml"},
+        {"night", "list nights, or show the report of one", "night list"},
+        {"watch", "a line for each thing that happens", "watch"}}},
+      {"Bugs",
+       {{"bugs", "list bugs, one for each root", "bugs --status=new"},
+        {"show", "one bug with its case", "show 3f2a"},
+        {"findings", "the findings of a bug", "findings 3f2a"},
+        {"replay", "does it still happen?", "replay 3f2a --compiler=opt-22"},
+        {"verify", "which bugs do the releases here still show?", "verify"},
+        {"recheck", "run reported cases with this machine's compilers", "recheck"},
+        {"bisect", "the first bad release or commit", "bisect 3f2a"},
+        {"export", "a folder that shows the bug without Assay", "export 3f2a -o bundle"},
+        {"mark", "change what is known of a bug", "mark 3f2a confirmed"},
+        {"note", "add to a bug's history", "note 3f2a 'seen in 22.1 too'"},
+        {"merge", "make a bug the duplicate of another", "merge 3f2a 81bc"},
+        {"split", "take back a merge", "split 3f2a"}}},
+      {"Inputs",
+       {{"generate", "print functions or programs from nothing", "generate --count=5 --seed=1"},
+        {"mutate", "print mutants of functions", "mutate case.ll --count=5"},
+        {"corpus", "count, distill, merge or import inputs", "corpus stats corpus/seeds"}}},
+      {"Machines and data",
+       {{"serve", "run the coordinator", "serve --http=127.0.0.1:8080"},
+        {"work", "hunt for a coordinator", "work --coordinator=host:7700"},
+        {"health", "is the coordinator, or this machine, fit?", "health"},
+        {"db", "look after a database file", "db check"},
+        {"facts", "write modules into tables", "facts case.ll"},
+        {"sql", "ask the database", "sql 'SELECT id, title FROM bugs'"},
+        {"token", "who may call the coordinator", "token list"}}},
+      {"This program",
+       {{"completion", "what makes a shell complete words", "completion bash"}, {"man", "manual pages", "man check"}}}};
+  return groups;
+}
+
+constexpr std::size_t kColumns = 80;  ///< of help
+
+/// Wraps each line that is longer than a terminal is wide. What follows is indented by `indent`, or more than the line.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  std::string out;
+  std::size_t column = 0, hang = indent;
+  const auto put = [&](const std::string& word, std::size_t blanks) {
+    if (column != 0 && column + blanks + word.size() > kColumns && column > hang) {
+      out += "\n" + std::string(hang, ' ');
+      column = hang;
+    } else {
+      out.append(blanks, ' ');
+      column += blanks;
+    }
+    out += word;
+    column += word.size();
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '\n') {
+      out += text[at++];
+      column = 0;
+      continue;
+    }
+    const std::size_t word = std::min(text.find_first_not_of(' ', at), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \n", word), text.size());
+    if (column == 0) hang = std::max(indent, word == at ? 0 : word - at + 2);
+    if (word != end) put(text.substr(word, end - word), word - at);
+    at = end;
+  }
+  return out;
+}
+
+/// Paragraphs as they fit a terminal: lines of one paragraph are joined, but those that are indented stay apart.
+std::string in_paragraphs(const std::string& text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool ends_line = text[i] == '\n' && i + 1 < text.size() && text[i + 1] != '\n' && text[i + 1] != ' ';
+    const std::size_t start = joined.rfind('\n') == std::string::npos ? 0 : joined.rfind('\n') + 1;
+    const bool is_indented = start < joined.size() && joined[start] == ' ';
+    joined += ends_line && i != 0 && text[i - 1] != '\n' && !is_indented ? ' ' : text[i];
+  }
+  return joined;
+}
+
+/// Help at 80 columns. Of the program it is the verbs in groups, with an example each.
+class HelpFormatter : public CLI::Formatter {
  public:
+  HelpFormatter() { column_width(26); }
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    return wrapped(CLI::Formatter::make_help(app, std::move(name), mode), 4);
+  }
+  std::string make_description(const CLI::App* app) const override {
+    return wrapped(in_paragraphs(CLI::Formatter::make_description(app)), 0);
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return in_paragraphs(CLI::Formatter::make_option_desc(option));
+  }
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string text = CLI::Formatter::make_option(option, is_positional);
+    return wrapped(text, get_column_width());
+  }
   std::string make_subcommand(const CLI::App* verb) const override {
     std::stringstream line;
     CLI::detail::format_help(line, verb->get_name(), summary_of(*verb), get_column_width());
-    return line.str();
+    return wrapped(line.str(), get_column_width());
+  }
+  std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode mode) const override {
+    if (app->get_parent() != nullptr) return CLI::Formatter::make_subcommands(app, mode);
+    std::string text;
+    for (const OverviewGroup& group : overview()) {
+      text += "\n" + std::string(group.title) + ":\n";
+      for (const Overview& each : group.verbs) {
+        std::string line = "  " + std::string(each.verb);
+        line.resize(std::max(line.size() + 1, std::size_t{14}), ' ');
+        text += line + each.what + "\n" + std::string(14, ' ') + "$ assay " + each.example + "\n";
+      }
+    }
+    return text;
   }
 };
 
@@ -85,13 +222,16 @@ std::string summary_of(const CLI::App& verb) {
   return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
 }
 
-void show_summaries(CLI::App& app) { app.formatter(std::make_shared<SummaryFormatter>()); }
+void show_summaries(CLI::App& app) { app.formatter(std::make_shared<HelpFormatter>()); }
 
 std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* verb = nullptr;
+  bool is_value = false;  // of the option before it
   for (const std::string& word : words) {
+    if (std::exchange(is_value, false)) continue;
     if (word.starts_with("--")) {
       const std::string name = word.substr(0, word.find('='));
+      is_value = name == word && takes_value(verb == nullptr ? app : *verb, name);
       const std::vector<std::string> known = long_names_of(verb == nullptr ? app : *verb);
       if (std::find(known.begin(), known.end(), name) == known.end()) return question(nearest(name, known));
     } else if (verb == nullptr) {
@@ -106,17 +246,28 @@ std::string nearest_word(const CLI::App& app, const std::vector<std::string>& wo
   return "";
 }
 
+/// The first word that is no option of the program's and no value of one; empty: there is none.
+static std::string verb_among(const CLI::App& app, const std::vector<std::string>& words) {
+  bool is_value = false;
+  for (const std::string& word : words) {
+    if (std::exchange(is_value, false)) continue;
+    if (!word.starts_with("-")) return word;
+    is_value = takes_value(app, word);
+  }
+  return "";
+}
+
 bool names_a_verb(const CLI::App& app, const std::vector<std::string>& words) {
-  if (words.empty() || words.front().starts_with("-")) return true;
+  const std::string word = verb_among(app, words);
+  if (word.empty()) return true;
   const std::vector<const CLI::App*> verbs = verbs_of(app);
-  return std::any_of(verbs.begin(), verbs.end(),
-                     [&](const CLI::App* verb) { return verb->get_name() == words.front(); });
+  return std::any_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
 }
 
 std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what) {
   const bool no_verb = !names_a_verb(app, words);
   const std::string meant = nearest_word(app, words);
-  const std::string text = no_verb ? "'" + words.front() + "' is no verb" : what;
+  const std::string text = no_verb ? "'" + verb_among(app, words) + "' is no verb" : what;
   return text + (meant.empty() ? no_verb ? " (assay help lists them)" : "" : "; " + meant);
 }
 

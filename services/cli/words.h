@@ -31,14 +31,14 @@ std::vector<OptionWords> options_of(const CLI::App& verb);
 std::string full_name_of(const CLI::App& verb);
 /// The first sentence of what the verb says of itself, in one line.
 std::string summary_of(const CLI::App& verb);
-/// Makes the program's help tell one line of each verb.
+/// Makes the program's help tell one line of each verb with an example, in groups, and all help fit 80 columns.
 void show_summaries(CLI::App& app);
 
 /// "did you mean 'check'?" for the first word of the command line that is no verb or no option of its verb; empty:
 /// nothing is near.
 std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words);
 
-/// Is the first word a verb, or no word but an option, or is there none?
+/// Is the first word that is no option and no value of one a verb, or is there none?
 bool names_a_verb(const CLI::App& app, const std::vector<std::string>& words);
 /// What to say of a command line that can't be understood, in one line: that its first word is no verb, or `what` is
 /// wrong, and what was meant.

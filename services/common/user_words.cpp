@@ -24,15 +24,30 @@ std::size_t distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Result<std::uint32_t> parse_duration(const std::string& text, std::uint32_t least) {
-  std::uint32_t number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+Result<std::uint64_t> parse_milliseconds(const std::string& text, std::uint64_t plain) {
+  double number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   const std::string unit(end, text.data() + text.size());
-  const std::uint32_t factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-  std::uint32_t seconds = 0;
-  if (failure != std::errc() || factor == 0 || number < least || __builtin_mul_overflow(number, factor, &seconds))
-    return Error{"\"" + text + "\" is no duration: expected a number of seconds, or one followed by s, m or h"};
-  return seconds;
+  const std::uint64_t factor = unit.empty()   ? plain
+                               : unit == "ms" ? 1
+                               : unit == "s"  ? 1000
+                               : unit == "m"  ? 60'000
+                               : unit == "h"  ? 3'600'000
+                                              : 0;
+  constexpr double kMost = 4294967295.0 * 1000;  // 136 years
+  const double milliseconds = number * static_cast<double>(factor);
+  if (failure != std::errc() || factor == 0 || !(number >= 0) || !(milliseconds <= kMost))
+    return Error{"\"" + text + "\" is no duration: expected " + kDurations +
+                 (plain == 1000 ? "; a number alone is seconds" : "; a number alone is milliseconds")};
+  return static_cast<std::uint64_t>(milliseconds + 0.5);
+}
+
+Result<std::uint32_t> parse_duration(const std::string& text, std::uint32_t least) {
+  const auto milliseconds = parse_milliseconds(text);
+  if (!milliseconds) return Error{milliseconds.error()};
+  if (*milliseconds % 1000 != 0 || *milliseconds / 1000 < least)
+    return Error{"\"" + text + "\": expected whole seconds, at least " + std::to_string(least)};
+  return static_cast<std::uint32_t>(*milliseconds / 1000);
 }
 
 std::string nearest(const std::string& word, const std::vector<std::string>& words) {

@@ -248,6 +248,10 @@ TEST_F(Command, WhatIsWrongWithACommandLineIsOneLineThatBeginsWithTheProgramsNam
   EXPECT_EQ(said({"chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
   EXPECT_EQ(said({"xyzzyx"}), "assay: 'xyzzyx' is no verb (assay help lists them)\n");
   EXPECT_EQ(said({"help", "chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
+  // The value of an option is no verb.
+  EXPECT_EQ(said({"--log-level", "debug", "chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
+  EXPECT_EQ(said({"--log-level", "debug", "check", "--quite"}),
+            "assay: The following argument was not expected: --quite; did you mean '--quiet'?\n");
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{}, {"run"}, {"check", "--pases=gvn"}, {"hunt", "--jobs=none"}}) {
     const std::string line = said(words);
@@ -263,6 +267,75 @@ TEST_F(Command, HelpOfAVerbIsWhatItsOwnOptionTells) {
   EXPECT_EQ(all.code, 0);
   EXPECT_EQ(all.output, assay({"--help"}).output);
   EXPECT_NE(all.output.find("assay help VERB"), std::string::npos) << all.output;
+}
+
+TEST_F(Command, TheOverviewHasEveryVerbOnceWithAnExampleWhoseOptionsThereAre) {
+  std::istringstream lines(assay({"--help"}).output);
+  std::multiset<std::string> verbs;
+  std::string line, verb;
+  while (std::getline(lines, line)) {
+    if (line.size() > 2 && line.starts_with("  ") && std::islower(line[2])) {
+      verb = line.substr(2, line.find(' ', 2) - 2);
+      verbs.insert(verb);
+    }
+    const std::size_t example = line.find("$ assay ");
+    if (example == std::string::npos) continue;
+    std::istringstream words(line.substr(example + 8));
+    std::string word, called;
+    words >> called;
+    EXPECT_EQ(called, verb) << line;
+    const std::string help = assay({verb, "--help"}).output;
+    while (words >> word)
+      if (word.starts_with("-")) EXPECT_NE(help.find(word.substr(0, word.find('='))), std::string::npos) << line;
+  }
+  EXPECT_GT(verbs.size(), 30u);
+  for (const std::string& each : verbs) EXPECT_EQ(verbs.count(each), 1u) << each;
+  ASSERT_EQ(assay({"man", "--output=" + path("man")}).code, 0);  // a page for each verb, and the program's own
+  const auto pages = std::filesystem::directory_iterator(path("man"));
+  EXPECT_EQ(static_cast<std::size_t>(std::distance(begin(pages), end(pages))), verbs.size() + 1);
+}
+
+TEST_F(Command, HelpFitsEightyColumns) {
+  std::istringstream lines(assay({"--help"}).output);
+  std::string line;
+  std::vector<std::string> verbs;
+  while (std::getline(lines, line)) {
+    EXPECT_LE(line.size(), 80u) << line;
+    if (line.size() > 2 && line.starts_with("  ") && std::islower(line[2]))
+      verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  EXPECT_GT(verbs.size(), 30u);
+  for (const std::string& verb : verbs) {
+    std::istringstream help(assay({verb, "--help"}).output);
+    while (std::getline(help, line)) {
+      const std::size_t word = line.find_first_not_of(' ');
+      const bool is_one_word = word != std::string::npos && line.find(' ', word) == std::string::npos;
+      EXPECT_TRUE(line.size() <= 80 || is_one_word) << verb << ": " << line;  // what can't be divided stays whole
+    }
+  }
+}
+
+TEST_F(Command, OneNotationOfDurationsIsUnderstoodEverywhere) {
+  const std::string file =
+      write("a.ll", "define i8 @src(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @tgt(i8 %x) {\n  ret i8 %x\n}\n");
+  for (const char* timeout : {"90", "90s", "5m", "2h", "1.5m", "500ms"})
+    EXPECT_EQ(assay({"check", file, "--timeout=" + std::string(timeout), "--smt-timeout=" + std::string(timeout)}).code,
+              0)
+        << timeout;
+  const std::vector<std::vector<std::string>> wrong{{"check", file, "--timeout=5x"},
+                                                    {"check", file, "--smt-timeout=x"},
+                                                    {"hunt", "--time=1 hour"},
+                                                    {"hunt", "--finish=-1s"},
+                                                    {"codegen", file, "--timeout=soon"},
+                                                    {"reduce", file, "--passes=gvn", "--time-limit=1y"},
+                                                    {"serve", "--lease=m"},
+                                                    {"sql", "SELECT 1", "--time=never"}};
+  for (const auto& words : wrong) {
+    const auto result = assay(words);
+    EXPECT_EQ(result.code, 2) << words[0];
+    EXPECT_NE(result.error_output.find("is no duration: expected 90, 90s, 5m or 2h"), std::string::npos)
+        << result.error_output;
+  }
 }
 
 /// What a shell prints; empty, and said, where it is not installed.
@@ -315,13 +388,12 @@ std::string manual_page(const std::string& file) {
 TEST_F(Command, EveryVerbHasAManualPageWithItsOptionsAndExitCodes) {
   ASSERT_EQ(assay({"man", "--output=" + path("man")}).code, 0);
   const std::string help = assay({"--help"}).output;
-  std::istringstream verbs(help.substr(help.find("Subcommands:")));
+  std::istringstream lines(help);
   std::size_t pages = 0;
   std::string line;
-  std::getline(verbs, line);
-  while (std::getline(verbs, line) && line.starts_with("  ")) {
+  while (std::getline(lines, line)) {
+    if (line.size() < 3 || !line.starts_with("  ") || !std::islower(line[2])) continue;  // no verb
     const std::string verb = line.substr(2, line.find(' ', 2) - 2);
-    if (verb.empty()) continue;
     ++pages;
     const std::string page = manual_page(path("man/assay-" + verb + ".1"));
     EXPECT_NE(page.find("NAME\n       assay-" + verb + " - "), std::string::npos) << page;
