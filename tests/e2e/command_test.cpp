@@ -380,6 +380,48 @@ TEST_F(Command, CompletionIsAScriptForZsh) {
             "check\n--bidirectional\n");
 }
 
+TEST_F(Command, CompletionKnowsValuesInBash) {
+  const std::string script = assay({"completion", "bash"}).output;
+  const auto completed = [&](const std::string& words) {
+    return said_by({"/bin/bash", "-c",
+                    script + "COMP_WORDS=(" + binary() + " " + words +
+                        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _assay; echo ${COMPREPLY[@]}"});
+  };
+  EXPECT_EQ(completed("check --passes = gvn"), "gvn gvn-hoist gvn-sink\n");
+  EXPECT_EQ(completed("check --passes gvn-"), "gvn-hoist gvn-sink\n");
+  EXPECT_EQ(completed("generate --profile lo"), "loops\n");
+  EXPECT_EQ(completed("bugs --status = re"), "reported regressed\n");
+  EXPECT_EQ(completed("replay --compiler li"), "linked\n");
+  EXPECT_EQ(completed("mark 1234 inv"), "invalid\n");
+  EXPECT_EQ(completed("hunt --feedback = c"), "coverage\n");
+}
+
+TEST_F(Command, CompletionOfIdsIsSilentWhereThereIsNoDatabase) {
+  const std::string none = path("none.db");
+  const auto absent = assay({"completion", "ids", "--", "show", "--db", none});
+  EXPECT_EQ(absent.code, 0);
+  EXPECT_EQ(absent.output + absent.error_output, "");
+  EXPECT_FALSE(std::filesystem::exists(none));
+}
+
+TEST_F(Command, CompletionKnowsValuesInFishAndZsh) {
+  const std::string fish = write("assay.fish", assay({"completion", "fish"}).output);
+  const auto completed = [&](const std::string& line) {
+    return said_by({"fish", "--no-config", "-c",
+                    "source " + fish + "; function assay; " + binary() + " $argv; end; complete -C '" + line + "'"});
+  };
+  EXPECT_NE(completed("assay bugs --status reg").find("regressed"), std::string::npos);
+  EXPECT_NE(completed("assay check --passes=gvn-h").find("--passes=gvn-hoist"), std::string::npos);
+  EXPECT_NE(completed("assay mark 12 inv").find("invalid"), std::string::npos);
+  // What zsh would be given, by what the function calls.
+  const std::string zsh = write("_assay", assay({"completion", "zsh"}).output);
+  EXPECT_EQ(said_by({"zsh", "-fc",
+                     "compdef() {}; compadd() { print -l -- ${(P)2} }; source " + zsh + "; assay_program=" + binary() +
+                         "; words=(generate --profile); _assay_values profiles | head -1\n"
+                         "_arguments() { print -l -- ${(M)@:#*:what:*} }; CURRENT=3; words=(assay mark ''); _assay"}),
+            "peephole\n1:what:{_assay_values ids}\n2:what:{_assay_values statuses}\n");
+}
+
 /// As man shows it, in wide lines; groff's complaints fail the test.
 std::string manual_page(const std::string& file) {
   return said_by({"env", "MANWIDTH=200", "man", "--warnings", "--nj", "--nh", "-l", file});

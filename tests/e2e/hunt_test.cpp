@@ -53,6 +53,12 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
 
   EXPECT_NE(assay({"bugs", "--db=" + path("a.db"), "--pass=instcombine"}).output.find(id), std::string::npos);
   EXPECT_NE(assay({"show", id, "--db=" + path("a.db")}).output.find("Source:"), std::string::npos);
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"--db=" + path("a.db")}, {"--db", path("a.db")}, {"--db", "=", path("a.db")}}) {
+    std::vector<std::string> words{"completion", "ids", "--", "show"};
+    words.insert(words.end(), line.begin(), line.end());
+    EXPECT_NE(assay(words).output.find(id + "\n"), std::string::npos) << "what a shell offers";
+  }
   EXPECT_EQ(assay({"replay", id, "--db=" + path("a.db")}).code, 0) << "still there in the compiler it was found in";
   EXPECT_EQ(assay({"replay", id, "--db=" + path("a.db"), "--compiler=linked"}).code, 1) << "fixed in LLVM 22";
   ASSERT_EQ(assay({"export", id, "--db=" + path("a.db"), "-o", path("bundle")}).code, 0);

@@ -49,6 +49,9 @@ class PassRunner {
   std::unique_ptr<Machinery> machinery_;
 };
 
+/// What the linked LLVM calls its passes in pipelines, sorted.
+std::vector<std::string> pass_names();
+
 /// What one run of a compiler may take, and what it is told beside the pipeline.
 struct Limits {
   std::chrono::milliseconds time{default_of::compile_ms};  ///< of the processor; a busy machine is no hang

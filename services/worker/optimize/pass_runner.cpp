@@ -11,8 +11,10 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
+#include <sstream>
 
 #include "services/worker/optimize/linked.h"
 #include "services/worker/optimize/optimize.h"
@@ -178,6 +180,19 @@ std::string PassRunner::pipeline_name(const std::string& class_name) {
   const llvm::StringRef name =
       machinery_->engine_for(llvm::Triple()).instrumentation.getPassNameForClassName(class_name);
   return name.empty() ? class_name : name.str();
+}
+
+std::vector<std::string> pass_names() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::PassBuilder().printPassNames(stream);
+  std::vector<std::string> names;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("  ")) names.push_back(line.substr(2, line.find('<') - 2));  // without parameters
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 }  // namespace assay::optimize
