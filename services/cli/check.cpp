@@ -12,6 +12,7 @@
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
+#include "services/common/text.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/isolated_checker.h"
 #include "services/worker/check/statistics.h"
@@ -70,16 +71,19 @@ std::string line_of(const application::Opinion& opinion, const Verdict& ours) {
 
 void print_pair(const ir::FunctionPair& pair, const Verdict& verdict,
                 const std::optional<application::Opinion>& opinion) {
-  std::printf("----------------------------------------\n%s=>\n%s\n%s%s\n", ir::print(*pair.first).c_str(),
-              ir::print(*pair.second).c_str(), render(verdict).c_str(),
-              opinion ? line_of(*opinion, verdict).c_str() : "");
+  const std::string text = render(verdict);
+  const std::size_t head = text.find('\n');
+  std::printf("----------------------------------------\n%s=>\n%s\n%s%s%s\n", ir::print(*pair.first).c_str(),
+              ir::print(*pair.second).c_str(), in_colour(verdict.kind, text.substr(0, head)).c_str(),
+              text.substr(head).c_str(), opinion ? line_of(*opinion, verdict).c_str() : "");
 }
 
 /// "@f: correct (smt)", "@f -> @g: INCORRECT: …".
 void print_line(const ir::FunctionPair& pair, const Verdict& verdict) {
   const std::string source = pair.first->getName().str(), target = pair.second->getName().str();
   const std::string text = render(verdict);
-  print("@" + source + (source == target ? "" : " -> @" + target) + ": " + text.substr(0, text.find('\n')) + "\n");
+  print("@" + source + (source == target ? "" : " -> @" + target) + ": ");
+  std::printf("%s\n", in_colour(verdict.kind, visible(text.substr(0, text.find('\n')))).c_str());
 }
 
 void print_summary(const Report& report, bool second_opinion) {

@@ -2,8 +2,11 @@
 
 #include "services/cli/verbs.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "services/common/records_json.h"
@@ -77,6 +80,13 @@ void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", 
 int refuse(const std::string& message) {
   complain(message);
   return kUsage;
+}
+
+std::string in_colour(VerdictKind kind, const std::string& text) {
+  const char* none = std::getenv("NO_COLOR");
+  if ((none != nullptr && *none != '\0') || isatty(STDOUT_FILENO) == 0) return text;
+  const char* colour = kind == VerdictKind::Correct ? "32" : kind == VerdictKind::Incorrect ? "31" : "33";
+  return "\x1b[" + std::string(colour) + "m" + text + "\x1b[0m";
 }
 
 std::string csv_cell(const std::string& text) {

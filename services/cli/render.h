@@ -17,6 +17,10 @@ void complain(const std::string& message);
 /// The same; the exit code for bad usage.
 int refuse(const std::string& message);
 
+/// The text in the colour of a verdict (green, red, yellow) where standard output is a terminal and NO_COLOR is not set
+/// (no-color.org); else as it is.
+std::string in_colour(VerdictKind kind, const std::string& text);
+
 /// A cell of comma-separated values as RFC 4180 wants it, visible() text. What a spreadsheet would take for a formula
 /// is text.
 std::string csv_cell(const std::string& text);

@@ -322,6 +322,24 @@ TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
   EXPECT_EQ(assay({"check", target, source, "--quiet"}).code, 0);                  // what is added harms nobody
 }
 
+TEST_F(Check, VerdictsHaveColoursOnATerminalAlone) {
+  const std::string file =
+      write("a.ll", "define i8 @src(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @tgt(i8 %x) {\n  ret i8 1\n}\n");
+  const std::string green = "\x1b[32mcorrect: ", red = "\x1b[31mINCORRECT: ";
+  const auto shown = [&](const std::string& before, const std::string& options, const std::string& behind = "") {
+    const std::string command = before + binary() + " check " + options + " " + file + behind;
+    return run_to_its_end({"script", "-qec", command, "/dev/null"}).output;
+  };
+  for (const char* option : {"", "--quiet"}) {
+    EXPECT_NE(shown("", option).find(red), std::string::npos) << shown("", option);
+    EXPECT_EQ(shown("NO_COLOR=1 ", option).find('\x1b'), std::string::npos);
+    EXPECT_EQ(shown("", option, " | cat").find('\x1b'), std::string::npos);
+    EXPECT_NE(shown("", option, " | cat").find("INCORRECT"), std::string::npos);
+  }
+  EXPECT_EQ(shown("", "--json").find('\x1b'), std::string::npos);
+  EXPECT_NE(shown("", "--tgt-fn=src --src-fn=src").find(green), std::string::npos);
+}
+
 TEST_F(Check, ModulesWithNothingToJudgeInCommonAreNoSuccess) {
   const std::string one = write("one.ll", "define linkonce i8 @a() {\n  ret i8 1\n}\n");
   const std::string other = write("other.ll", "define i8 @b() {\n  ret i8 1\n}\n");
