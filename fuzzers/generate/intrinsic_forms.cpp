@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::generate {
@@ -221,8 +222,7 @@ void Search::fill(IntrinsicForm form) {
   std::vector<std::vector<FixedArgument>> choices;
   bool pointers = false;
   for (unsigned i = 0; i < type.getNumParams(); ++i) {
-    const bool fixed =
-        type.getParamType(i)->isMetadataTy() || declaration.hasParamAttribute(i, llvm::Attribute::ImmArg);
+    const bool fixed = type.getParamType(i)->isMetadataTy() || semantics::takes_constant(declaration, i);
     choices.push_back(fixed ? few_choices(*type.getParamType(i)) : std::vector<FixedArgument>{{}});
     if (choices.back().empty()) return;
     pointers |= type.getParamType(i)->isPointerTy();

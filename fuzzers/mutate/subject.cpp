@@ -4,6 +4,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "services/worker/semantics/intrinsics.h"
+
 namespace assay::mutate {
 
 llvm::Constant* Subject::constant(llvm::Type* type) {
@@ -46,7 +48,8 @@ bool is_free_operand(const llvm::Use& use) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&user)) {
     if (!call->isArgOperand(&use)) return false;
     const unsigned argument = call->getArgOperandNo(&use);
-    if (call->paramHasAttr(argument, llvm::Attribute::ImmArg) || call->isMustTailCall()) return false;
+    const llvm::Function* callee = call->getCalledFunction();
+    if (call->isMustTailCall() || (callee != nullptr && semantics::takes_constant(*callee, argument))) return false;
     if (call->paramHasAttr(argument, llvm::Attribute::SwiftError)) return false;
     // The operand of llvm.lifetime.start and end must be an alloca.
     return !call->isLifetimeStartOrEnd();

@@ -54,6 +54,8 @@ class Source {
     return codegen::judge(**module, functions, llc, configuration, settings);
   }
 
+  const std::string& text() const { return input_.text; }
+
   Result<codegen::IrPart> ir(const std::vector<std::string>& functions, Llc& llc,
                              const Configuration& configuration) const {
     llvm::LLVMContext context;
@@ -91,38 +93,6 @@ Status judge_ir(const Source& source, const CodegenRequest& request, const std::
   return std::nullopt;
 }
 
-/// Other selectors and levels of the same llc, then the same configuration in other releases.
-std::vector<std::pair<Llc, Configuration>> other_configurations(const CodegenRequest& request, const Llc& llc) {
-  std::vector<std::pair<Llc, Configuration>> others;
-  const Configuration& own = request.configuration;
-  for (const codegen::Selector selector : own.target->selectors)
-    for (const unsigned level : {0u, 2u}) {
-      if (selector == own.selector && level == own.level) continue;
-      Configuration other = own;
-      other.selector = selector;
-      other.level = level;
-      others.emplace_back(llc, other);
-    }
-  for (const Llc& release : Llc::installed())
-    if (release.major_version != llc.major_version) others.emplace_back(release, own);
-  return others;
-}
-
-void ask_others(const Source& source, const CodegenRequest& request, const Llc& llc, CodegenFunction& function) {
-  codegen::Settings settings = request.settings;
-  settings.inputs = function.code->inputs;  // the last of them is the one on which it went wrong
-  for (auto& [other, configuration] : other_configurations(request, llc)) {
-    const auto judged = source.code({function.name}, other, configuration, settings);
-    if (!judged) continue;
-    const Judged::Kind kind = judged->front().kind;
-    if (kind != Judged::Kind::Agrees && kind != Judged::Kind::Differs) continue;
-    // One that left more inputs open may have left out the one that counts.
-    if (kind == Judged::Kind::Agrees && judged->front().open > function.code->open) continue;
-    function.others.push_back(
-        {"llc " + other.id.version + ", " + codegen::describe(configuration), kind == Judged::Kind::Agrees});
-  }
-}
-
 }  // namespace
 
 Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
@@ -144,7 +114,8 @@ Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
     CodegenFunction& function = report.functions[i];
     function.code = std::move((*judged)[i]);
     if (request.others && function.code->kind == Judged::Kind::Differs)
-      ask_others(*source, request, report.llc, function);
+      function.others = codegen::ask_others({source->text(), function.name, request.configuration, request.settings},
+                                            *function.code, report.llc);
   }
   return report;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "services/worker/check/isolated_checker.h"
+#include "services/worker/codegen/blame.h"
 #include "services/worker/codegen/codegen.h"
 
 /// What a compiler makes of a file after the optimizer: by its passes over IR, and machine code.
@@ -24,18 +25,12 @@ struct CodegenRequest {
   check::HardLimits limits;
 };
 
-/// What other configurations do with the inputs up to the one on which a function went wrong.
-struct OtherCode {
-  std::string configuration;  ///< "llc 16.0.6, aarch64 -O2"
-  bool agrees = false;
-};
-
 struct CodegenFunction {
   std::string name;
   std::optional<Verdict> ir;   ///< nothing: it was not asked for, or not judged
   bool ir_is_missing = false;  ///< llc left IR of others, and none of the function
   std::optional<codegen::Judged> code;
-  std::vector<OtherCode> others;
+  std::vector<codegen::OtherCode> others;
 };
 
 struct CodegenReport {

@@ -1,5 +1,7 @@
 #include "services/application/hunt.h"
 
+#include <llvm/Config/llvm-config.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -13,12 +15,14 @@
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/mix.h"
 
 namespace assay::application {
 namespace {
 
+namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kBatch = 1'000;      // small batches keep a hunt's end short; a job starts a process for each
@@ -37,6 +41,24 @@ void expand_mix(std::vector<std::string>& passes) {
   passes = std::move(expanded);
 }
 
+/// A hunt in code generation is one in an llc, whose pipelines are configurations.
+Status take_codegen(HuntRequest& request) {
+  if (request.codegen.empty()) return request.llcs.empty() ? Status() : Error{"--llc: needs --codegen"};
+  HuntSettings& settings = request.settings;
+  if (!settings.passes.empty() || !settings.compilers.empty())
+    return Error{"--codegen and --passes or --compiler exclude each other"};
+  if (!settings.targets.empty()) return Error{"--codegen and --target exclude each other: --codegen=TARGET names it"};
+  auto pipelines = codegen::pipelines_of(request.codegen);
+  if (!pipelines) return pipelines.wrap("--codegen");
+  settings.passes = std::move(*pipelines);
+  if (request.llcs.empty()) request.llcs = {std::to_string(LLVM_VERSION_MAJOR)};
+  for (const std::string& llc : request.llcs) {
+    const bool is_path = llc.find('/') != std::string::npos;
+    settings.compilers.push_back(std::string(codegen::kLlc) + (is_path ? fs::absolute(llc).string() : llc));
+  }
+  return std::nullopt;
+}
+
 Status complete_settings(HuntSettings& settings, const std::string& corpus) {
   if (!corpus.empty() && (settings.feedback.empty() || settings.feedback == "off"))
     return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
@@ -48,10 +70,11 @@ Status complete_settings(HuntSettings& settings, const std::string& corpus) {
   expand_mix(settings.passes);
   if (settings.compilers.empty()) settings.compilers = {"linked"};
   for (std::string& compiler : settings.compilers)
-    if (compiler.find('/') != std::string::npos) compiler = std::filesystem::absolute(compiler).string();
+    if (compiler.find('/') != std::string::npos && !compiler.starts_with(codegen::kLlc))
+      compiler = fs::absolute(compiler).string();
   if (settings.seeds.empty()) return std::nullopt;
-  if (!std::filesystem::exists(settings.seeds)) return Error{"--seeds=" + settings.seeds + ": no such file or folder"};
-  settings.seeds = std::filesystem::absolute(settings.seeds).string();
+  if (!fs::exists(settings.seeds)) return Error{"--seeds=" + settings.seeds + ": no such file or folder"};
+  settings.seeds = fs::absolute(settings.seeds).string();
   return std::nullopt;
 }
 
@@ -193,6 +216,7 @@ std::function<Result<std::unique_ptr<rpc::CoordinatorLink>>()> open_file(const s
 }
 
 Result<HuntResult> run_hunt(HuntRequest request, const std::atomic<bool>& interrupted, const HuntTold& told) {
+  if (Status bad = take_codegen(request)) return *bad;
   if (Status bad = complete_settings(request.settings, request.folders.corpus)) return *bad;
   if (!request.seed) request.seed = std::random_device()();
   auto hunting = start(request);

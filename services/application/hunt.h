@@ -22,6 +22,9 @@ struct HuntRequest {
   /// As people write them: passes may be "mix", and none stands for instcombine; no compiler stands for the linked one;
   /// compilers and seeds are paths of this machine.
   HuntSettings settings;
+  /// Code generation for these targets, "aarch64,x86-64" or "all", in place of passes and compilers; none: passes.
+  std::string codegen;
+  std::vector<std::string> llcs;      ///< whose: releases or paths; none: that of the linked release
   std::optional<std::uint64_t> seed;  ///< the same seed makes the same mutants; none: a random one
   std::uint64_t mutants = 0;          ///< 0: no limit
   std::uint32_t seconds = 0;          ///< 0: no limit

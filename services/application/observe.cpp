@@ -1,5 +1,6 @@
 #include "services/application/observe.h"
 
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/oracles/oracles.h"
@@ -32,6 +33,15 @@ Verdict refutation_of(const optimize::OptimizeResult& result, Question& question
   return {};
 }
 
+Result<std::optional<Finding>> observe_code(optimize::Compiler& compiler, Finding finding) {
+  finding.question.oracle = hunt::kMachineCode;
+  const hunt::Answer answer =
+      hunt::Asker(finding.question, FindingKind::Miscompile).ask(compiler, finding.original, finding.pipeline);
+  if (answer.kind != hunt::Answer::Kind::Reproduces) return std::optional<Finding>();
+  set_verdict(finding, *answer.verdict);
+  return std::optional(std::move(finding));
+}
+
 }  // namespace
 
 Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& compiler) {
@@ -54,6 +64,7 @@ Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& c
   const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
   if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
   if (result.end != End::Ok) return std::optional<Finding>();
+  if (codegen::is_code(finding.pipeline)) return observe_code(compiler, std::move(finding));
   const Verdict verdict = refutation_of(result, finding.question);
   if (verdict.kind != VerdictKind::Incorrect) {
     if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);

@@ -6,6 +6,7 @@
 #include "services/application/replay.h"
 #include "services/channel/isolated.h"
 #include "services/common/text.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/hunt/place.h"
 
@@ -15,12 +16,13 @@ namespace {
 constexpr std::chrono::seconds kPlaceTime{180};  // by the clock: an installed opt is started for each neighbour
 constexpr std::size_t kPlaceMemory = std::size_t{2} << 30;
 
-/// The programs among the installed compilers, oldest first.
-std::vector<std::unique_ptr<optimize::Compiler>> installed() {
+/// The programs among the installed compilers that are of the finding's kind, oldest first.
+std::vector<std::unique_ptr<optimize::Compiler>> installed(const Finding& finding) {
   std::vector<std::unique_ptr<optimize::Compiler>> compilers;
-  for (const std::string& path : hunt::Equipment::installed_compilers()) {
+  for (const std::string& path :
+       is_llc(finding.compiler) ? codegen::installed_llcs() : hunt::Equipment::installed_compilers()) {
     if (path == "linked") continue;
-    if (auto compiler = optimize::open_compiler(path)) compilers.push_back(std::move(*compiler));
+    if (auto compiler = codegen::open_compiler(path)) compilers.push_back(std::move(*compiler));
   }
   std::sort(compilers.begin(), compilers.end(),
             [](const auto& a, const auto& b) { return a->major_version() < b->major_version(); });
@@ -34,7 +36,7 @@ report::Context context_for(const Finding& finding, std::string& no_place) {
   context.releases = releases.asked;
   context.right = releases.right;
   context.known = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, 10));
-  if (finding.kind != FindingKind::Miscompile) return context;
+  if (finding.kind != FindingKind::Miscompile || is_llc(finding.compiler)) return context;  // an opt has places
   IsolatedWorker worker(
       [&](const std::string&, const IsolatedWorker::Provisional&) {
         const auto place = hunt::find_place(finding);
@@ -56,7 +58,7 @@ report::Context context_for(const Finding& finding, std::string& no_place) {
 
 Releases ask_releases(const Finding& finding) {
   Releases releases;
-  for (const auto& compiler : installed()) {
+  for (const auto& compiler : installed(finding)) {
     const Replay said = replay(*compiler, finding);
     releases.asked.push_back(
         {compiler->id().version, said.kind != Replay::Kind::Undecided, said.kind == Replay::Kind::Shows});

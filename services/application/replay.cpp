@@ -5,6 +5,7 @@
 #include "services/channel/isolated.h"
 #include "services/common/fields.h"
 #include "services/common/text.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::application {
@@ -73,7 +74,7 @@ Replay replay(optimize::Compiler& compiler, const Finding& finding) {
 Replay replay_apart(const std::string& opt, const Finding& finding, std::uint32_t seconds) {
   IsolatedWorker worker(
       [&](const std::string&, const IsolatedWorker::Provisional&) {
-        auto compiler = optimize::open_compiler(opt);
+        auto compiler = codegen::open_compiler(opt);
         const Replay said = compiler ? replay(**compiler, finding) : undecided(compiler.error());
         return nlohmann::json{static_cast<int>(said.kind), said.why, said.unread}.dump(
             -1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -89,7 +89,7 @@ void print_function(const CodegenFunction& function, bool quiet) {
     text += "  machine code: " + line_of(*function.code) + "\n";
     if (function.code->counterexample && !quiet) text += render(*function.code->counterexample);
     for (const auto& other : function.others)
-      text += "  " + other.configuration + (other.agrees ? ": does what it may" : ": is wrong, too") + "\n";
+      text += "  " + other.name + (other.agrees ? ": does what it may" : ": is wrong, too") + "\n";
   }
   print(text);
 }
@@ -119,7 +119,7 @@ nlohmann::json json_of(const CodegenFunction& function) {
              {"others", nlohmann::json::array()}};
   if (code.counterexample) machine["counterexample"] = *code.counterexample;
   for (const auto& other : function.others)
-    machine["others"].push_back({{"configuration", other.configuration}, {"agrees", other.agrees}});
+    machine["others"].push_back({{"configuration", other.name}, {"agrees", other.agrees}});
   return json;
 }
 

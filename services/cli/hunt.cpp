@@ -1,3 +1,4 @@
+#include <llvm/Config/llvm-config.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +16,7 @@
 #include "services/cli/verbs.h"
 #include "services/common/environment.h"
 #include "services/common/text.h"
+#include "services/worker/codegen/target.h"
 
 namespace assay::cli {
 namespace {
@@ -167,6 +169,15 @@ void add_hunt(CLI::App& app, Action& action) {
           "if there are many; mix: a mix of what LLVM has;\ntests: what the RUN lines of the seeds run (instcombine)")
       ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
+      ->allow_extra_args(false);
+  verb->add_option("--codegen", request.codegen,
+                   "hunt in code generation, in place of passes: targets with commas (" + codegen::target_names() +
+                       "), or all, as without a value;\neach batch draws levels and selectors (docs/codegen.md)")
+      ->expected(0, 1)
+      ->default_str("all");
+  verb->add_option("--llc", request.llcs,
+                   "with --codegen: an installed release (14, 22), or the path of an llc; may be repeated (" +
+                       std::to_string(LLVM_VERSION_MAJOR) + ")")
       ->allow_extra_args(false);
   verb->add_option("--seeds", settings.seeds,
                    "folder of .ll and .bc files to mutate, LLVM's own tests for one; without it all is generated");

@@ -12,6 +12,7 @@
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/analyse.h"
 
 namespace assay::cli {
@@ -79,7 +80,7 @@ int run_finish(const ReduceArguments& arguments) {
 
 int run_reduce(const ReduceArguments& arguments) {
   if (arguments.wanted.file != "-" && !std::filesystem::exists(arguments.wanted.file)) return run_finish(arguments);
-  auto compiler = optimize::open_compiler(arguments.compiler);
+  auto compiler = codegen::open_compiler(arguments.compiler);
   if (!compiler) {
     complain("--compiler: " + compiler.error());
     return kUsage;
@@ -129,7 +130,9 @@ void add_reduce(CLI::App& app, Action& action) {
       ->required();
   add_database_options(*verb, arguments->database);
   verb->add_option("--passes", arguments->wanted.passes, "-passes string")->capture_default_str();
-  verb->add_option("--compiler", arguments->compiler, "linked, or the path of an opt")->capture_default_str();
+  verb->add_option("--compiler", arguments->compiler,
+                   "linked, the path of an opt, or llc:22 and the like for pipelines as codegen<aarch64;O2;dag>")
+      ->capture_default_str();
   as_duration(verb->add_option("--time-limit", arguments->analysis.reduce_ms,
                                "for how long: 90s, 5m or 2h; a number alone is milliseconds"),
               1)

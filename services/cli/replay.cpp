@@ -9,6 +9,7 @@
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/equipment.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
@@ -74,7 +75,7 @@ int run_replay(const ReplayArguments& arguments) {
   if (!finding) return refuse(finding.error());
   // The finding's own path is what somebody reported: it is not run.
   auto compiler = arguments.compiler.empty() ? hunt::installed_compiler(finding->compiler)
-                                             : optimize::open_compiler(arguments.compiler);
+                                             : codegen::open_compiler(arguments.compiler);
   if (!compiler)
     return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
   change(finding->question, arguments.said);
@@ -116,8 +117,9 @@ void add_replay(CLI::App& app, Action& action) {
       "oracle gave no answer, or the compiler failed in another way.");
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->what, "the bug's id, or the folder of a bundle")->required();
-  verb->add_option("--compiler", arguments->compiler,
-                   "linked, or the path of an opt (the installed one with the version and build it was found in)");
+  verb->add_option(
+      "--compiler", arguments->compiler,
+      "linked, the path of an opt, or llc:22 (the installed one with the version and build it was found in)");
   add_settings(*verb, kReplay, arguments->said);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_replay(*arguments); }; });

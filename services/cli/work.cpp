@@ -11,6 +11,7 @@
 #include "services/cli/signals.h"
 #include "services/cli/verbs.h"
 #include "services/coordinator/rpc/rpc.h"
+#include "services/worker/codegen/compiler.h"
 
 namespace assay::cli {
 namespace {
@@ -41,7 +42,10 @@ int run_work(WorkArguments arguments) {
     complain(jobs.error());
     return kUsage;
   }
-  if (arguments.compilers.empty()) arguments.compilers = hunt::Equipment::installed_compilers();
+  if (arguments.compilers.empty()) {
+    arguments.compilers = hunt::Equipment::installed_compilers();
+    for (std::string& llc : codegen::installed_llcs()) arguments.compilers.push_back(std::move(llc));
+  }
   auto equipment = hunt::Equipment::of(arguments.compilers, arguments.seeds);
   if (!equipment) {
     complain(equipment.error());
@@ -89,7 +93,8 @@ void add_work(CLI::App& app, Action& action) {
   verb->add_option("--jobs", arguments->jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
   verb->add_option(
           "--compiler", arguments->compilers,
-          "linked, or the path of an opt, to offer; may be repeated (linked, and every /usr/lib/llvm-*/bin/opt)")
+          "linked, the path of an opt, or llc:22, to offer; may be repeated (linked, and the opt and llc of every\n"
+          "/usr/lib/llvm-*)")
       ->allow_extra_args(false);
   verb->add_option("--seeds", arguments->seeds, "folder of seeds to offer; may be repeated")->allow_extra_args(false);
   verb->add_option("--feedback-corpus", arguments->folders.corpus,

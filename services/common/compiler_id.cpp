@@ -15,6 +15,8 @@ bool is_version(const std::string& version, std::string_view wanted) {
 
 }  // namespace
 
+bool is_llc(const CompilerId& compiler) { return compiler.build.starts_with(kLlcBuild); }
+
 std::string compiler_name(const CompilerId& compiler) {
   return compiler.build.empty() ? compiler.version : compiler.version + "@" + compiler.build;
 }
@@ -22,7 +24,9 @@ std::string compiler_name(const CompilerId& compiler) {
 bool is_named(const CompilerId& compiler, const std::string& name) {
   if (name == "linked") return compiler.path == "linked";
   if (name.find('@') != std::string::npos) return name == compiler_name(compiler);
-  return !name.empty() && is_version(compiler.version, name);
+  const bool wants_llc = name.starts_with(kLlcBuild);
+  const std::string_view version = std::string_view(name).substr(wants_llc ? kLlcBuild.size() : 0);
+  return !version.empty() && wants_llc == is_llc(compiler) && is_version(compiler.version, version);
 }
 
 bool is_compiler_name(const std::string& text) {
@@ -31,7 +35,8 @@ bool is_compiler_name(const std::string& text) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            std::string_view(".+-_@").find(c) != std::string_view::npos;
   };
-  return !text.empty() && text.size() <= kLongestName && text[0] >= '0' && text[0] <= '9' &&
+  const std::size_t at = text.starts_with(kLlcBuild) ? kLlcBuild.size() : 0;
+  return text.size() > at && text.size() <= kLongestName && text[at] >= '0' && text[at] <= '9' &&
          std::all_of(text.begin(), text.end(), allowed) && std::count(text.begin(), text.end(), '@') <= 1;
 }
 

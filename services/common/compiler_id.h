@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "services/common/fields.h"
 
@@ -16,10 +17,15 @@ struct CompilerId {
 };
 ASSAY_FIELDS(CompilerId, path, version, build, commit);
 
+/// Before the build of an llc, whose pipelines are configurations of code generation.
+inline constexpr std::string_view kLlcBuild = "llc-";
+bool is_llc(const CompilerId& compiler);
+
 /// The compiler's name on every machine: "VERSION@BUILD", or the version alone if no build is known.
 std::string compiler_name(const CompilerId& compiler);
 
-/// Is the compiler meant by a name: "linked", a version ("16" takes "16.0.6" too), or "VERSION@BUILD", both whole?
+/// Is the compiler meant by a name: "linked", a version ("16" takes "16.0.6" too; "llc-16" is an llc's), or
+/// "VERSION@BUILD", both whole?
 bool is_named(const CompilerId& compiler, const std::string& name);
 
 /// May a text be such a name? Paths are none.

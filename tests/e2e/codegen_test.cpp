@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -80,6 +82,61 @@ TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
   EXPECT_EQ(result.code, 3) << result.output << result.error_output;
   EXPECT_THAT(result.output, HasSubstr("@f\n  IR passes: correct"));
   EXPECT_THAT(result.output, HasSubstr("@g\n  IR passes: not judged: llc left no IR of the function"));
+}
+
+TEST_F(Codegen, IsHuntedReducedReplayedAndExported) {
+  std::filesystem::create_directory(folder_ / "seeds");
+  write("seeds/g.ll", kWrongIn14);
+  const std::string db = "--db=" + path("a.db");
+  const auto result = assay({"hunt", "--codegen=x86-64", "--llc=14", "--seeds=" + path("seeds"), "--mutants=40",
+                             "--seed=1", "--jobs=1", "--json", db});
+  ASSERT_EQ(result.code, 0) << result.error_output;
+  std::string id;
+  const auto bugs = json_of(result)["bugs"];
+  for (const auto& bug : bugs) {
+    if (bug["best"]["question"]["oracle"] != "machine-code") continue;
+    id = bug["id"];
+    const std::string reduced = bug["best"]["reduced"];
+    EXPECT_LE(std::ranges::count(reduced, '\n'), 12) << reduced;
+    EXPECT_EQ(bug["culprit"], "SelectionDAG");
+    EXPECT_FALSE(bug["best"]["counterexample"]["inputs"].empty());
+    EXPECT_THAT(bug["best"]["reduced_target"].get<std::string>(), HasSubstr("bswapl"));
+  }
+  ASSERT_NE(id, "") << result.output;
+  const auto replayed = assay({"replay", id, db});
+  EXPECT_EQ(replayed.code, 0) << replayed.output << replayed.error_output;
+  EXPECT_THAT(replayed.output, HasSubstr("Confirmed by: interpreter, emulator"));
+  EXPECT_EQ(assay({"replay", id, db, "--compiler=llc:22"}).code, 1) << "mended since";
+  const auto exported = assay({"export", id, db, "-o", path("bundle")});
+  ASSERT_EQ(exported.code, 0) << exported.error_output;
+  EXPECT_EQ(exported.error_output, "");
+  const std::string script = "ASSAY=" + std::filesystem::absolute(binary()).string() + " sh " + path("bundle/run.sh");
+  EXPECT_EQ(std::system((script + " > /dev/null").c_str()), 0);
+  EXPECT_EQ(WEXITSTATUS(std::system((script + " /usr/lib/llvm-22/bin/llc > /dev/null").c_str())), 1);
+  const std::string issue(std::istreambuf_iterator<char>(std::ifstream(path("bundle/issue.md")).rdbuf()), {});
+  EXPECT_THAT(issue, HasSubstr("`llc -mtriple=x86_64-unknown-linux-gnu "));
+}
+
+TEST_F(Codegen, OneCaseOfAnLlcIsReduced) {
+  const std::string file = write("wrong.ll", std::string(kRight) + kWrongIn14);
+  const auto result = assay({"reduce", file, "--compiler=llc:14", "--passes=codegen<x86-64;O2;dag>", "--json"});
+  EXPECT_EQ(result.code, 0) << result.error_output;
+  EXPECT_THAT(json_of(result)["reduced"].get<std::string>(), testing::Not(HasSubstr("store")));
+  EXPECT_EQ(assay({"reduce", file, "--compiler=llc:14", "--passes=instcombine"}).code, 2) << "that is a pass";
+}
+
+TEST_F(Codegen, AHuntRefusesWhatItDoesNotKnow) {
+  const auto refused = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"hunt", "--mutants=1", "--db=" + path("a.db")});
+    const auto result = assay(words);
+    EXPECT_EQ(result.code, 2) << result.output;
+    return result.error_output;
+  };
+  EXPECT_THAT(refused({"--codegen=z80"}), HasSubstr("aarch64, x86-64 and riscv64"));
+  EXPECT_THAT(refused({"--llc=14"}), HasSubstr("--codegen"));
+  EXPECT_THAT(refused({"--codegen=x86-64", "--passes=gvn"}), HasSubstr("exclude each other"));
+  EXPECT_THAT(refused({"--codegen=x86-64", "--target=avx2"}), HasSubstr("exclude each other"));
+  EXPECT_THAT(refused({"--codegen=x86-64", "--llc=13"}), HasSubstr("llc '13'"));
 }
 
 TEST_F(Codegen, RefusesWhatItDoesNotKnow) {

@@ -92,7 +92,6 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
                       " | "),
             std::string::npos)
       << json["comment"];
-  EXPECT_EQ(json["costs"]["summaries"][0]["inputs"], 0) << "a function of four instructions says nothing of time";
   EXPECT_EQ(json["costs"]["summaries"][2]["inputs"], 1) << "its instructions are counted";
   const std::string comment = json["comment"];
   for (const char* part :

@@ -80,6 +80,8 @@ struct Settings {
   /// Of the process that judges: address space, of which the emulator takes a gigabyte for what it translates.
   std::size_t memory_limit = std::size_t{4} << 30;
   std::size_t functions_in_module = 64;  ///< that are compiled together
+  /// Processor time of llc for each of them, a second at least for all; 0: the configuration's limit for all.
+  std::chrono::milliseconds compile_time_for_each{0};
 };
 
 /// Compiles and judges functions of the module, which is changed; the answers are in their order. What llc and the

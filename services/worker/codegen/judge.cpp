@@ -12,7 +12,6 @@
 #include "services/worker/codegen/llc.h"
 #include "services/worker/codegen/trial.h"
 #include "services/worker/ir/ir.h"
-#include "services/worker/optimize/optimize.h"
 #include "services/worker/semantics/program.h"
 
 namespace assay::codegen {
@@ -21,21 +20,13 @@ namespace {
 constexpr std::string_view kKinds[] = {"agrees", "differs", "not-judged", "failed"};
 const std::string kStart = "start";
 
-/// Functions of a prepared module as one llc is given them.
-Result<std::string> spelled(const llvm::Module& module, const Llc& llc) {
-  if (llc.major_version >= LLVM_VERSION_MAJOR) return ir::print(module);
-  auto spelling = optimize::spell_module(module, llc.major_version);
-  if (!spelling) return Error{spelling.error()};
-  return spelling->text;
-}
-
 class Judge {
  public:
   Judge(const llvm::Module& module, const Llc& llc, const Configuration& configuration, const Settings& settings,
         std::vector<Judged>& answers)
       : module_(module), llc_(llc), configuration_(configuration), settings_(settings), answers_(answers) {}
 
-  /// Judges those of the answers that these numbers name, together; where that fails, in halves.
+  /// Judges those of the answers that these numbers name, together; where that fails, in parts.
   void judge(std::span<const std::size_t> some) {
     if (some.empty()) return;
     Failure failure;
@@ -47,8 +38,9 @@ class Judge {
         answer.detail = failure.detail;
         return;
       }
-      judge(some.first(some.size() / 2));
-      judge(some.subspan(some.size() / 2));
+      constexpr std::size_t kParts = 8;  // one function on which llc never ends costs its limit once for each round
+      const std::size_t part = (some.size() + kParts - 1) / kParts;
+      for (std::size_t at = 0; at < some.size(); at += part) judge(some.subspan(at, std::min(part, some.size() - at)));
     }
   }
 
@@ -68,7 +60,7 @@ class Judge {
       failure = {Judged::Kind::NotJudged, "newer than this llc reads", text.error()};
       return false;
     }
-    const Compiled compiled = compile(llc_, configuration_, *text);
+    const Compiled compiled = compile(llc_, within_limits(some.size()), *text);
     if (compiled.end != Compiled::End::Ok) {
       const bool refused = compiled.end == Compiled::End::Rejected;
       failure = {refused ? Judged::Kind::NotJudged : Judged::Kind::Failed, name_of(compiled.end), compiled.message};
@@ -84,6 +76,16 @@ class Judge {
     for (const std::string& name : fallbacks_in(compiled.words))
       for (const std::size_t i : some) answers_[i].fell_back |= answers_[i].function == name;
     return true;
+  }
+
+  /// A module of few functions may take less time, so that the one on which llc never ends is found sooner.
+  Configuration within_limits(std::size_t functions) const {
+    Configuration limited = configuration_;
+    if (settings_.compile_time_for_each.count() == 0) return limited;
+    constexpr std::chrono::milliseconds kLeast{1'000};
+    const auto shared = std::max(kLeast, settings_.compile_time_for_each * static_cast<int>(functions));
+    limited.time_limit = std::min(limited.time_limit, shared);
+    return limited;
   }
 
   bool run_all(const llvm::Module& given, const std::string& object, const std::vector<Wrapped>& wrapped,

@@ -1,5 +1,7 @@
 #include "services/worker/codegen/llc.h"
 
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Program.h>
 
@@ -7,6 +9,8 @@
 #include <cstdlib>
 
 #include "services/common/subprocess.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/optimize/build.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::codegen {
@@ -17,27 +21,9 @@ constexpr int kLastWithTypedPointers = 14;
 constexpr int kFirstThatStopsBeforeAnyPass = 16;
 constexpr int kNewest = 99;
 
-/// What it knows of llc: the words behind the program's name.
 std::vector<std::string> command(const Llc& llc, const Configuration& configuration) {
-  const Target& target = *configuration.target;
-  std::vector<std::string> words{llc.id.path, "-mtriple=" + std::string(target.triple),
-                                 "-O" + std::to_string(configuration.level)};
-  for (std::string_view word : target.llc_args) words.emplace_back(word);
-  if (llc.major_version <= kLastWithTypedPointers) words.push_back("-opaque-pointers");
-  switch (configuration.selector) {
-    case Selector::Default:
-      break;
-    case Selector::Dag:
-      words.insert(words.end(), {"-global-isel=0", "-fast-isel=0"});
-      break;
-    case Selector::Fast:
-      words.insert(words.end(), {"-global-isel=0", "-fast-isel"});
-      break;
-    case Selector::Global:
-      words.insert(words.end(), {"-global-isel", "-global-isel-abort=2"});
-      break;
-  }
-  for (std::string& word : optimize::words_of(configuration.llc_args)) words.push_back(std::move(word));
+  std::vector<std::string> words{llc.id.path};
+  for (std::string& word : options_for(configuration, llc.major_version)) words.push_back(std::move(word));
   words.insert(words.end(), {"-disable-symbolication", "-o", "-", "-"});
   return words;
 }
@@ -77,8 +63,9 @@ Compiled run(std::vector<std::string> arguments, const Configuration& configurat
     compiled.end = Compiled::End::OutOfMemory;
     compiled.message = "it ran out of memory";
   } else {
-    // Mostly for want of a feature of the processor.
-    const bool unselected = says("LLVM ERROR: Cannot select") || says("LLVM ERROR: cannot select");
+    // Mostly for want of a feature of the processor, or of a pass that was to lower it before.
+    const bool unselected = says("LLVM ERROR: Cannot select") || says("LLVM ERROR: cannot select") ||
+                            says("LLVM ERROR: Do not know how to ");
     const bool crashed = !unselected && (process.end == End::Signalled || says("LLVM ERROR") || process.code > 128);
     compiled.end = crashed ? Compiled::End::Crashed : Compiled::End::Rejected;
     compiled.message =
@@ -133,6 +120,37 @@ const char* name_of(Compiled::End end) {
   return "";
 }
 
+std::vector<std::string> options_for(const Configuration& configuration, int major_version) {
+  const Target& target = *configuration.target;
+  std::vector<std::string> words{"-mtriple=" + std::string(target.triple), "-O" + std::to_string(configuration.level)};
+  for (std::string_view word : target.llc_args) words.emplace_back(word);
+  if (major_version <= kLastWithTypedPointers) words.push_back("-opaque-pointers");
+  switch (configuration.selector) {
+    case Selector::Default:
+      break;
+    case Selector::Dag:
+      words.insert(words.end(), {"-global-isel=0", "-fast-isel=0"});
+      break;
+    case Selector::Fast:
+      words.insert(words.end(), {"-global-isel=0", "-fast-isel"});
+      break;
+    case Selector::Global:
+      words.insert(words.end(), {"-global-isel", "-global-isel-abort=2"});
+      break;
+  }
+  for (std::string& word : optimize::words_of(configuration.llc_args)) words.push_back(std::move(word));
+  return words;
+}
+
+std::string where_ir_ends(const Configuration& configuration, int major_version) {
+  if (configuration.selector == Selector::Global) return "-stop-before=irtranslator";
+  const bool is_default = configuration.selector == Selector::Default;
+  if (major_version >= kFirstThatStopsBeforeAnyPass && !(is_default && configuration.level == 0))
+    return "-stop-before=" + std::string(configuration.target->first_machine_pass);
+  // At -O0 there is no such pass, and all run: those over machine code leave the IR as it is.
+  return "-stop-after=codegenprepare";
+}
+
 Result<Llc> Llc::open(const std::string& name) {
   const bool is_release = !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
   std::string program = is_release ? path_of_release(std::atoi(name.c_str())) : name;
@@ -147,6 +165,7 @@ Result<Llc> Llc::open(const std::string& name) {
   const SubprocessResult process = run_subprocess(options);
   Llc llc;
   llc.id.path = program;
+  llc.id.build = std::string(kLlcBuild) + optimize::build_of(program);
   llc.id.version = version_in(process.output);
   llc.major_version = std::atoi(llc.id.version.c_str());
   if (!process.succeeded() || llc.major_version == 0)
@@ -180,6 +199,13 @@ Result<std::string> Llc::data_layout(const Target& target) {
   return data_layouts_[target.name] = compiled.output.substr(begin, compiled.output.find('"', begin) - begin);
 }
 
+Result<std::string> spelled(const llvm::Module& module, const Llc& llc) {
+  if (llc.major_version >= LLVM_VERSION_MAJOR) return ir::print(module);
+  auto spelling = optimize::spell_module(module, llc.major_version);
+  if (!spelling) return Error{spelling.error()};
+  return spelling->text;
+}
+
 Compiled compile(const Llc& llc, const Configuration& configuration, const std::string& ir) {
   std::vector<std::string> words = command(llc, configuration);
   // A section for each variable: each is put where the interpreter has it.
@@ -187,16 +213,13 @@ Compiled compile(const Llc& llc, const Configuration& configuration, const std::
   return run(std::move(words), configuration, ir);
 }
 
+Compiled assembly(const Llc& llc, const Configuration& configuration, const std::string& ir) {
+  return run(command(llc, configuration), configuration, ir);
+}
+
 Compiled ir_before_selection(const Llc& llc, const Configuration& configuration, const std::string& ir) {
   std::vector<std::string> words = command(llc, configuration);
-  const bool is_global = configuration.selector == Selector::Global;
-  const bool is_default = configuration.selector == Selector::Default;
-  if (is_global)
-    words.insert(words.begin() + 1, "-stop-before=irtranslator");
-  else if (llc.major_version >= kFirstThatStopsBeforeAnyPass && !(is_default && configuration.level == 0))
-    words.insert(words.begin() + 1, "-stop-before=" + std::string(configuration.target->first_machine_pass));
-  else  // At -O0 there is no such pass, and all run: those over machine code leave the IR as it is.
-    words.insert(words.begin() + 1, "-stop-after=codegenprepare");
+  words.insert(words.begin() + 1, where_ir_ends(configuration, llc.major_version));
   Compiled compiled = run(std::move(words), configuration, ir);
   if (compiled.end != Compiled::End::Ok) return compiled;
   compiled.output = module_in(compiled.output);
@@ -205,6 +228,16 @@ Compiled ir_before_selection(const Llc& llc, const Configuration& configuration,
     compiled.message = "it leaves no IR";
   }
   return compiled;
+}
+
+std::vector<std::string> passes_in(const std::string& words) {
+  std::vector<std::string> passes;  // "BISECT: [NOT ]running pass (7) CodeGen Prepare on function (f)"
+  for (std::size_t at = words.find("BISECT: "); at != std::string::npos; at = words.find("BISECT: ", at + 1)) {
+    const auto start = words.find(") ", at);
+    const auto end = words.find(" on ", at);
+    if (start < end && end != std::string::npos) passes.push_back(words.substr(start + 2, end - start - 2));
+  }
+  return passes;
 }
 
 std::vector<std::string> fallbacks_in(const std::string& words) {

@@ -1,7 +1,9 @@
 #include "services/worker/hunt/analyse.h"
 
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/blame.h"
+#include "services/worker/hunt/machine_code.h"
 #include "services/worker/hunt/miscompile.h"
 #include "services/worker/hunt/targeted.h"
 #include "services/worker/oracles/oracles.h"
@@ -12,6 +14,8 @@ namespace assay::hunt {
 namespace {
 
 using optimize::OptimizeResult;
+
+constexpr std::chrono::milliseconds kTimeOfVariant{1'000};
 
 /// The name of the only pass of a pipeline; empty if there are more, or adaptors around it.
 std::string only_pass(const std::string& pipeline) {
@@ -33,7 +37,9 @@ Analysis analyse_end(Finding& finding, optimize::Compiler& compiler, const Analy
   const auto end = finding.kind == FindingKind::Hang        ? OptimizeResult::End::TimedOut
                    : finding.kind == FindingKind::InvalidIr ? OptimizeResult::End::InvalidIr
                                                             : OptimizeResult::End::Crashed;
-  const optimize::Limits run_limits = limits_for(finding.question);
+  optimize::Limits run_limits = limits_for(finding.question);
+  // Most variants of a case on which llc does not come to an end don't either.
+  if (end == OptimizeResult::End::TimedOut && is_llc(compiler.id())) run_limits.time = kTimeOfVariant;
   const std::string headline = headline_of(compiler.run(finding.original, finding.pipeline, run_limits));
   const auto fails = [&](const OptimizeResult& result) { return result.end == end && headline_of(result) == headline; };
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, fails, run_limits);
@@ -51,11 +57,19 @@ Analysis analyse_end(Finding& finding, optimize::Compiler& compiler, const Analy
     return true;
   };
   if (auto reduction = reduce::reduce(culprit->source, still_fails, reduction_limits(options))) {
-    finding.reduced = reduction->text;
-    finding.unfinished = !reduction->complete;
+    const auto whole = [&] {
+      return compiler.run(reduction->text, finding.reduced_pipeline, limits_for(finding.question));
+    };
+    if (run_limits.time == limits_for(finding.question).time || fails(whole())) {
+      finding.reduced = reduction->text;
+      finding.unfinished = !reduction->complete;
+    }
     if (!message.empty()) finding.detail = message;
   }
-  note_doubts(finding, *culprit);
+  if (finding.culprit.empty() && codegen::is_code(finding.reduced_pipeline))
+    blame_code_generation(finding, compiler, fails, run_limits);
+  else
+    note_doubts(finding, *culprit);
   return Analysis::Shown;
 }
 
@@ -117,6 +131,7 @@ void drop_environment(Finding& finding, optimize::Compiler& compiler, const Anal
 Analysis complete(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   switch (finding.kind) {
     case FindingKind::Miscompile:
+      if (finding.question.oracle == kMachineCode) return analyse_machine_code(finding, compiler, options);
       return analyse_miscompile(finding, compiler, options);
     case FindingKind::Crash:
     case FindingKind::Hang:

@@ -4,6 +4,9 @@
 #include <chrono>
 
 #include "services/worker/check/check.h"
+#include "services/worker/codegen/compiler.h"
+#include "services/worker/evidence/settle.h"
+#include "services/worker/hunt/machine_code.h"
 
 namespace assay::hunt {
 namespace {
@@ -50,6 +53,16 @@ bool can_deny(FindingKind kind, End end) {
   return false;
 }
 
+Answer answer_by(Verdict verdict, const char* who_says, optimize::OptimizeResult run) {
+  Answer answer;
+  answer.run = std::move(run);
+  answer.text = std::string(who_says) + name_of(verdict.kind);
+  if (verdict.kind == VerdictKind::Incorrect) answer.kind = Answer::Kind::Reproduces;
+  if (verdict.kind == VerdictKind::Correct) answer.kind = Answer::Kind::DoesNot;
+  answer.verdict = std::move(verdict);
+  return answer;
+}
+
 }  // namespace
 
 optimize::Limits limits_for(const Question& question) {
@@ -88,17 +101,20 @@ const char* name_of(Answer::Kind kind) {
 }
 
 Asker::Asker(const Question& question, FindingKind kind, const AskOptions& options)
-    : oracle_name_(question.oracle.empty() ? oracle_for(kind) : question.oracle),
+    : question_(question),
+      oracle_name_(question.oracle.empty() ? oracle_for(kind) : question.oracle),
       oracle_(oracles::oracle_named(oracle_name_)),
       limits_(limits_for(question)),
       checker_(options_with(question, options)) {}
 
 Asker::Asker(const Question& question, const Verdict& refutation, check::RefutingInputs* refuting)
-    : oracle_name_(kRefinement),
+    : question_(question),
+      oracle_name_(kRefinement),
       limits_(limits_for(question)),
       checker_(options_to_find_again(question, refutation, refuting)) {}
 
 Answer Asker::ask(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline) {
+  if (oracle_name_ == kMachineCode) return ask_machine_code(compiler, module_text, pipeline);
   optimize::OptimizeResult run = compiler.run(module_text, pipeline, limits_);
   if (oracle_name_ == kRefinement) return ask_checker(std::move(run));
   Answer answer = ask_oracle({compiler, module_text, pipeline, limits_, run});
@@ -113,11 +129,25 @@ Answer Asker::ask_checker(optimize::OptimizeResult run) {
     answer.text = std::string("the compiler's run ended: ") + optimize::name_of(answer.run.end);
     return answer;
   }
-  answer.verdict = check(answer.run);
-  answer.text = std::string("the check says ") + name_of(answer.verdict->kind);
-  if (answer.verdict->kind == VerdictKind::Incorrect) answer.kind = Answer::Kind::Reproduces;
-  if (answer.verdict->kind == VerdictKind::Correct) answer.kind = Answer::Kind::DoesNot;
-  return answer;
+  Verdict verdict = check(answer.run);
+  return answer_by(std::move(verdict), "the check says ", std::move(answer.run));
+}
+
+Answer Asker::ask_machine_code(optimize::Compiler& compiler, const std::string& module_text,
+                               const std::string& pipeline) {
+  Answer answer;
+  answer.run = compiler.run(module_text, pipeline, limits_);  // its assembly, for a reader
+  if (answer.run.end != End::Ok) {
+    answer.text = std::string("the compiler's run ended: ") + optimize::name_of(answer.run.end);
+    return answer;
+  }
+  const auto judged = judge_code(compiler, module_text, pipeline, question_);
+  if (!judged) {
+    answer.text = judged.error();
+    return answer;
+  }
+  return answer_by(evidence::settle(codegen::claim_of(*judged)), "the emulator and the interpreter say ",
+                   std::move(answer.run));
 }
 
 Answer Asker::ask_oracle(const oracles::Run& run) {

@@ -13,6 +13,9 @@
 
 namespace assay::hunt {
 
+/// The oracle of findings about machine code, which an llc makes.
+inline constexpr const char* kMachineCode = "machine-code";
+
 /// The oracle of a question whose finding is of this kind, where nothing else is known.
 const char* oracle_for(FindingKind kind);
 
@@ -63,7 +66,9 @@ class Asker {
  private:
   Answer ask_checker(optimize::OptimizeResult run);
   Answer ask_oracle(const oracles::Run& run);
+  Answer ask_machine_code(optimize::Compiler& compiler, const std::string& module_text, const std::string& pipeline);
 
+  Question question_;
   std::string oracle_name_;
   std::unique_ptr<oracles::Oracle> oracle_;  ///< null: the question is one of refinement, or its oracle is not known
   optimize::Limits limits_;

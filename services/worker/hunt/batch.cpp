@@ -10,6 +10,7 @@
 #include "fuzzers/generate/intrinsic_forms.h"
 #include "services/channel/child.h"
 #include "services/common/log.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/messages.h"
 #include "services/worker/triage/triage.h"
 
@@ -84,10 +85,15 @@ void limit_memory(std::uint32_t memory_mb) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
+/// An llc that does not come to an end is met more often than an opt.
+constexpr std::uint32_t kLlcMs = 5'000;
+
 /// What a hunt asks of every mutant.
 Question question_of(const HuntSettings& settings) {
   Question question = question_by(AskedBy::Hunt);
   take_settings<kHunt>(question, settings);
+  const auto is_llc = [](const std::string& compiler) { return compiler.starts_with(codegen::kLlc); };
+  if (std::ranges::any_of(settings.compilers, is_llc)) question.compile_ms = kLlcMs;
   return question;
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "services/common/hash.h"
+#include "services/worker/codegen/compiler.h"
 
 namespace assay::hunt {
 namespace {
@@ -72,8 +73,8 @@ std::vector<std::string> Equipment::installed_compilers() {
 
 Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId& wanted) {
   std::string here;
-  for (const std::string& path : Equipment::installed_compilers()) {
-    auto compiler = optimize::open_compiler(path);
+  for (const std::string& path : is_llc(wanted) ? codegen::installed_llcs() : Equipment::installed_compilers()) {
+    auto compiler = codegen::open_compiler(path);
     if (!compiler) continue;
     const CompilerId& id = (*compiler)->id();
     // Older findings tell no build.
@@ -87,7 +88,7 @@ Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId&
 Result<Equipment> Equipment::of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds) {
   Equipment equipment;
   for (const std::string& path : compilers) {
-    auto compiler = optimize::open_compiler(path);
+    auto compiler = codegen::open_compiler(path);
     if (!compiler) return compiler.wrap("--compiler=" + path);
     equipment.compilers_.emplace_back(compiler_name((*compiler)->id()), path);
     equipment.offer_.compilers.push_back((*compiler)->id());

@@ -15,7 +15,8 @@ namespace assay::hunt {
 /// knows it: a compiler by version and build, a folder by its content. Paths stay here.
 class Equipment {
  public:
-  /// "linked" or paths of programs; paths of files or folders. The error names the one that can't be used.
+  /// "linked", paths of opts, or llcs as codegen::open_compiler() names them; paths of files or folders. The error
+  /// names the one that can't be used.
   static Result<Equipment> of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds);
   /// The linked LLVM and the opts in the places where packages of LLVM put them; those that can't be used are left out.
   static std::vector<std::string> installed_compilers();

@@ -8,7 +8,10 @@
 #include <map>
 
 #include "services/worker/check/check.h"
+#include "services/worker/codegen/compiler.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/machine_code.h"
 #include "services/worker/hunt/targeted.h"
 #include "services/worker/ir/ir.h"
 
@@ -17,6 +20,10 @@ namespace {
 
 /// The stream of the batch's generator that draws mutants for the costly oracles.
 constexpr std::uint64_t kOracleStream = ~std::uint64_t{1};
+
+/// Processor time of llc for each function of a slice, and time in which one is judged.
+constexpr std::chrono::milliseconds kCompileTime{15};
+constexpr std::chrono::milliseconds kCodeTime{10'000};
 
 /// The one that draws the batch's environment.
 constexpr std::uint64_t kEnvironmentStream = ~std::uint64_t{2};
@@ -63,6 +70,19 @@ std::string shape_of_change(const llvm::Function& before, const llvm::Function& 
   for (const auto& [operation, count] : balance)
     if (count != 0) shape += (count > 0 ? '+' : '-') + operation + ' ';
   return shape;
+}
+
+/// The kinds of operations that a function is made of.
+std::string operations_of(const llvm::Function& function) {
+  std::set<std::string> operations;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    operations.insert(call != nullptr ? llvm::Intrinsic::getBaseName(call->getIntrinsicID()).str()
+                                      : instruction.getOpcodeName());
+  }
+  std::string text;
+  for (const std::string& operation : operations) text += operation + ' ';
+  return text;
 }
 
 std::string text_of(const optimize::Invocation& pipeline) {
@@ -145,12 +165,12 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const optimize::
     output.target = std::move(optimized);
     return output;
   }
-  const optimize::OptimizeResult result =
-      target.compiler->run(ir::print(slice), pipeline.passes, limits_with(pipeline));
+  const std::string text = ir::print(slice);
+  const optimize::OptimizeResult result = target.compiler->run(text, pipeline.passes, limits_with(pipeline));
   if (result.end != optimize::OptimizeResult::End::Ok) return output;
   auto optimized = ir::parse(source_.context(), result.ir, "output");
   if (!optimized) return output;
-  if (!result.dropped.empty()) {
+  if (result.given != text) {
     auto given = ir::parse(source_.context(), result.given, "given");
     if (!given) return output;
     output.source = std::move(*given);
@@ -160,6 +180,7 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const optimize::
 }
 
 void SliceHunter::check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
+  if (codegen::is_code(pipeline.passes)) return judge_code(target, pipeline, slice);
   const Output output = optimize_slice(target, pipeline, slice);
   if (!output.target) return run_singly(target, pipeline, slice);
   learn_from_inside(target, pipeline, slice);
@@ -203,6 +224,48 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
     report(target, pipeline, before, verdict);
 }
 
+/// Machine code of the slice, as one object.
+void SliceHunter::judge_code(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
+  observer_.enter(Phase::Optimize);
+  codegen::Settings settings;
+  settings.seed = options_.question.seed;
+  settings.time_limit = kCodeTime;
+  settings.compile_time_for_each = kCompileTime;
+  const auto configuration = codegen::configuration_of(pipeline.passes, limits_with(pipeline));
+  codegen::Llc* llc = codegen::llc_of(*target.compiler);
+  auto copy = ir::clone(slice);
+  const auto judged = configuration && llc != nullptr
+                          ? codegen::judge(*copy, judged_functions(slice), *llc, *configuration, settings)
+                          : Result<std::vector<codegen::Judged>>(Error{"no llc"});
+  if (!judged) return run_singly(target, pipeline, slice);
+  const std::string kind_of_code = compiler_name(target.compiler->id()) + " " +
+                                   std::string(configuration->target->name) + " " +
+                                   codegen::name_of(configuration->selector) + ": ";
+  for (const codegen::Judged& each : *judged) {
+    const llvm::Function& function = *slice.getFunction(each.function);
+    if (each.kind == codegen::Judged::Kind::Failed &&
+        is_worth_analysing(kind_of_code + each.reason + " " + oracles::normalised_line(each.detail))) {
+      run_alone(target, pipeline, each.function,
+                ir::print(*ir::extract(slice, each.function, true)));  // which tells crashes and hangs
+      continue;
+    }
+    ++counted_.executions;
+    take_code(target, pipeline, function, each);
+  }
+}
+
+void SliceHunter::take_code(Target& target, const optimize::Invocation& pipeline, const llvm::Function& function,
+                            const codegen::Judged& judged) {
+  Verdict verdict = evidence::settle(codegen::claim_of(judged));
+  verdict.feature = oracles::normalised_line(verdict.feature);
+  count_verdict(verdict, counted_);
+  count_surface(function, verdict, pipeline.passes, counted_.surface);
+  if (verdict.kind != VerdictKind::Incorrect) return;
+  if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
+                         operations_of(function)))
+    report(target, pipeline, function, verdict);
+}
+
 void SliceHunter::learn(const llvm::Function& function, const std::vector<std::uint64_t>& features) {
   const std::string text = text_alone(function);
   if (text.empty()) return;
@@ -213,6 +276,7 @@ void SliceHunter::learn(const llvm::Function& function, const std::vector<std::u
 void SliceHunter::learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
   // What options do to the linked optimizer they do in a child, where nobody counts.
   if (feedback_.mode() == FeedbackMode::Off || !pipeline.opt_args.empty()) return;
+  if (is_llc(target.compiler->id())) return;
   if (feedback_.mode() == FeedbackMode::Features && !target.linked) return;
   observer_.enter(Phase::Optimize);
   // Another compiler's blocks can't be seen; the linked one's are the next best.

@@ -13,6 +13,7 @@
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
 #include "services/worker/check/refuting_inputs.h"
+#include "services/worker/codegen/codegen.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
@@ -101,6 +102,9 @@ class SliceHunter {
   /// One mutant, in a module of its own.
   void run_alone(Target& target, const optimize::Invocation& pipeline, const std::string& function,
                  const std::string& module);
+  void judge_code(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
+  void take_code(Target& target, const optimize::Invocation& pipeline, const llvm::Function& function,
+                 const codegen::Judged& judged);
   /// Of one run of a compiler.
   optimize::Limits limits_with(const optimize::Invocation& pipeline) const;
   void check_alone(Target& target, const oracles::Run& run, const std::string& function);

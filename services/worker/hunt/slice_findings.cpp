@@ -1,6 +1,8 @@
 // Mutants that are compiled alone, what the oracles say of them, and from a failure to a finding.
 #include "services/common/log.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/ask.h"
+#include "services/worker/hunt/machine_code.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/unread.h"
@@ -90,7 +92,8 @@ void SliceHunter::report(const Target& target, const optimize::Invocation& pipel
   const std::string name = before.getName().str();
   Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
   set_verdict(finding, verdict);
-  finish(finding, target, oracle_for(FindingKind::Miscompile), &verdict);
+  finish(finding, target, codegen::is_code(pipeline.passes) ? kMachineCode : oracle_for(FindingKind::Miscompile),
+         &verdict);
 }
 
 void SliceHunter::report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
@@ -149,7 +152,7 @@ void SliceHunter::run_alone(Target& target, const optimize::Invocation& pipeline
   const optimize::OptimizeResult result = target.compiler->run(module, pipeline.passes, limits);
   const oracles::Run run{*target.compiler, module, pipeline.passes, limits, result};
   if (ask_oracles(cheap_oracles_, target, function, run)) return;
-  if (drawn_.contains(function)) ask_costly_oracles(target, function, run);
+  if (drawn_.contains(function) && !codegen::is_code(pipeline.passes)) ask_costly_oracles(target, function, run);
   check_alone(target, run, function);
 }
 
@@ -171,6 +174,13 @@ void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std
       return;
   }
   auto given = ir::parse(source_.context(), run.result.given, "given");
+  if (codegen::is_code(run.pipeline)) {
+    const auto judged = hunt::judge_code(*target.compiler, run.ir, run.pipeline, options_.question);
+    observer_.alone(run.ir);
+    if (given && judged)
+      take_code(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *judged);
+    return;
+  }
   auto optimized = ir::parse(source_.context(), run.result.ir, "output");
   const llvm::Function* after = given && optimized ? (*optimized)->getFunction(function) : nullptr;
   observer_.alone(run.ir);

@@ -1,6 +1,7 @@
 // The compilers of a hunt.
 #include <algorithm>
 
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/hunt/targeted.h"
 #include "services/worker/hunt/tests_of_passes.h"
@@ -68,7 +69,7 @@ Status add_tests(std::vector<Target>& targets, const HuntSettings& settings) {
 Result<std::vector<Target>> open_targets(const HuntSettings& settings) {
   std::vector<Target> targets;
   for (const std::string& path : settings.compilers) {
-    auto compiler = optimize::open_compiler(path);
+    auto compiler = codegen::open_compiler(path);
     if (!compiler) return compiler.wrap("--compiler=" + path);
     Target target;
     target.compiler = std::move(*compiler);

@@ -48,6 +48,13 @@ class CulpritSearch {
     if (!fails_(whole)) return Error{"pipeline '" + pipeline_ + "' does not show the failure on this module"};
     culprit_.pipeline = pipeline_;
     culprit_.source = ir_;
+    if (!compiler_.runs_passes_alone()) {
+      culprit_.pass = pass_in_crash(whole.message);
+      const bool can_bisect = culprit_.pass.empty() && !whole.executed.empty();
+      if (can_bisect && !fails_(compiler_.run_first(ir_, pipeline_, 0, limits_))) bisect(whole);
+      if (!culprit_.pass.empty()) culprit_.suspects = {culprit_.pass};
+      return std::move(culprit_);
+    }
     if (!whole.executed.empty())
       bisect(whole);
     else

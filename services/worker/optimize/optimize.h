@@ -96,6 +96,8 @@ class Compiler {
                                    const Limits& limits) = 0;
   /// The pipeline with every pass spelled out.
   virtual Result<std::string> expand(const std::string& pipeline) = 0;
+  /// Can a pass be run without the others? If not, its pipelines name whole configurations.
+  virtual bool runs_passes_alone() const { return true; }
   /// Runs that follow start from a copy of this process as it is now, which costs less than one of a process that has
   /// grown. To be called while this process has one thread.
   virtual void keep_copy() {}

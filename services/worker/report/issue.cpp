@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
@@ -80,7 +81,9 @@ const char* meaning_of(FindingKind kind) {
 }
 
 std::string miscompile_sections(const Finding& finding) {
-  std::string text = "Source and target, as Alive2 takes them:\n\n" + block(alive_pair(finding), "llvm") + "\n";
+  std::string text = codegen::is_code(finding.reduced_pipeline)
+                         ? "What comes out:\n\n" + block(finding.reduced_target, "asm") + "\n"
+                         : "Source and target, as Alive2 takes them:\n\n" + block(alive_pair(finding), "llvm") + "\n";
   if (!finding.counterexample) return text + "The target does not refine the source: " + finding.reason + ".\n\n";
   const Counterexample& example = *finding.counterexample;
   text += "**Counterexample** (" + finding.reason + "): " + counterexample_sentence(example) + "\n\n";
@@ -107,6 +110,7 @@ std::string releases_text(const std::vector<Context::Release>& releases) {
 std::string command_line(const Finding& finding) {
   const std::string& pipeline = finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
   const int major = std::atoi(finding.compiler.version.c_str());
+  if (is_llc(finding.compiler)) return codegen::command_line(pipeline, major, finding.question.opt_args) + " case.ll";
   return std::string("opt ") + (major == kWithoutOpaquePointers ? "-opaque-pointers " : "") + "-S -passes='" +
          (major == 0 ? pipeline : optimize::spell_pipeline(pipeline, major)) + "'" +
          (finding.question.opt_args.empty() ? "" : " " + finding.question.opt_args) + " case.ll";

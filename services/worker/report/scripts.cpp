@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/oracles/oracles.h"
 #include "services/worker/report/expectations.h"
@@ -190,11 +191,37 @@ std::string body(const Finding& finding) {
   return check_pair(finding.question);
 }
 
+/// Machine code is run in assay's emulator: assay does all of it.
+std::string llc_script(const Finding& finding) {
+  return "#!/bin/sh\n# " +
+         on_one_line(std::string(name_of(finding.kind)) + " found in llc " + compiler_name(finding.compiler)) +
+         "\n# usage: run.sh [LLC]; else the llc of that version on this machine; the variable ASSAY names assay.\n"
+         "# Exit code: 0 it reproduces, 1 it does not, 2 it could not be run, 3 undecided.\n"
+         "cd \"$(dirname \"$0\")\" || exit 2\n"
+         "exec \"${ASSAY:-assay}\" replay . ${1:+--compiler=\"llc:$1\"}\n";
+}
+
+/// Of code, what is right has no text to compare with: assay judges it.
+std::string llc_test(const Finding& finding) {
+  const int version = std::atoi(finding.compiler.version.c_str());
+  const std::string llc = on_one_line(codegen::command_line(pipeline_of(finding), version, finding.question.opt_args));
+  std::string run = "; RUN: " + llc + " %s -o /dev/null";
+  if (finding.kind == FindingKind::Hang) run = "; RUN: timeout " + hang_limit(finding.question) + " " + run.substr(7);
+  if (finding.kind == FindingKind::Miscompile)
+    run = "; NOTE: compiled by " + llc + "\n; RUN: not assay reduce %s --compiler=llc:" + std::to_string(version) +
+          " --passes='" + on_one_line(pipeline_of(finding)) + "'";
+  return run + "\n\n; " + on_one_line(finding.signature) + "\n; Found in llc " + on_one_line(finding.compiler.version) +
+         ".\n\n" + finding.reduced;
+}
+
 }  // namespace
 
-std::string run_script(const Finding& finding) { return head(finding) + body(finding); }
+std::string run_script(const Finding& finding) {
+  return is_llc(finding.compiler) ? llc_script(finding) : head(finding) + body(finding);
+}
 
 std::string regression_test(const Finding& finding, const Context& context) {
+  if (is_llc(finding.compiler)) return llc_test(finding);
   const int version = std::atoi(finding.compiler.version.c_str());
   std::string passes = " -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version)));
   if (!finding.question.opt_args.empty()) passes += " " + on_one_line(finding.question.opt_args);

@@ -116,7 +116,7 @@ struct Meaning<Op::FrexpFraction> {
   }
 };
 
-/// The exponent of an infinity or a NaN is open.
+/// The exponent of an infinity or a NaN is open, and so is one that does not fit its type (VAL-23).
 template <>
 struct Meaning<Op::FrexpExponent> {
   template <Domain D>
@@ -126,8 +126,10 @@ struct Meaning<Op::FrexpExponent> {
     const auto normal = normalised(d, info.operand.format, a.bits);
     const auto field = d.zext(f.exponent(normal.pattern), wide);
     const auto lowered = d.ite(normal.raised, d.sub(field, d.constant(wide, normal.by)), field);
-    const auto exponent = d.trunc(d.sub(lowered, d.constant(wide, f.bias() - 1)), width);
-    const auto open = d.land(f.is_nan_or_inf(a.bits), d.lnot(a.poison));
+    const auto whole = d.sub(lowered, d.constant(wide, f.bias() - 1));
+    const auto exponent = d.trunc(whole, width);
+    const auto misfits = d.lnot(d.eq(d.sext(exponent, wide), whole));
+    const auto open = d.land(d.lor(f.is_nan_or_inf(a.bits), misfits), d.lnot(a.poison));
     const auto any = choose_when(d, open, width, Choice::Unspecified);
     const auto zero = d.constant(width, 0);
     return PoisonIf<D>(d, a).otherwise(d.ite(f.is_float_zero(a.bits), zero, d.ite(open, any, exponent)));

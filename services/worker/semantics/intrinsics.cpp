@@ -139,6 +139,11 @@ bool is_known_by_attributes(llvm::Intrinsic::ID id) {
          llvm::any_of(kByAttributes, [&](llvm::StringRef entry) { return is_listed(entry, name); });
 }
 
+bool takes_constant(const llvm::Function& intrinsic, unsigned argument) {
+  return intrinsic.hasParamAttribute(argument, llvm::Attribute::ImmArg) ||
+         (intrinsic.getIntrinsicID() == llvm::Intrinsic::vp_abs && argument == 1);
+}
+
 bool acts_like_function(llvm::Intrinsic::ID id) {
   if (is_known_by_attributes(id)) return true;
   switch (id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/IR/Function.h>
 #include <llvm/IR/Intrinsics.h>
 
 #include <string_view>
@@ -35,6 +36,8 @@ bool is_without_meaning(llvm::Intrinsic::ID id);
 /// runtime, or for something that the linker or the machine decides (coroutines before they are split, profile
 /// counters, Objective-C, safepoints, type identifiers, hardware loops, signed pointers).
 bool is_known_by_attributes(llvm::Intrinsic::ID id);
+/// Must the argument be a constant? LangRef wants more of them than the verifier does.
+bool takes_constant(const llvm::Function& intrinsic, unsigned argument);
 /// Do the machines treat it like a call?
 bool acts_like_function(llvm::Intrinsic::ID id);
 

@@ -2,6 +2,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/lower_composed.h"
 #include "services/worker/semantics/lower_rows.h"
 
@@ -110,11 +111,14 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
   std::vector<Slots> operands;
   for (unsigned i = 0; i < call.arg_size() && i != mask; ++i) {
     if (call.getArgOperand(i)->getType()->isMetadataTy()) continue;
-    if (!call.paramHasAttr(i, llvm::Attribute::ImmArg)) {
+    if (!takes_constant(*call.getCalledFunction(), i)) {
       operands.push_back(out.slots_of(call.getArgOperand(i)));
       continue;
     }
-    details.immediate = llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->getZExtValue();
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
+    if (constant == nullptr)
+      return Error{"an operand of " + call.getCalledFunction()->getName().str() + " that is no constant"};
+    details.immediate = constant->getZExtValue();
     if (details.immediate != 0 && *op == Op::Abs) details.flags |= IntMinPoison;
     if (details.immediate != 0 && (*op == Op::CtLz || *op == Op::CtTz)) details.flags |= ZeroPoison;
   }

@@ -60,18 +60,19 @@ class FalseLlc {
   static FalseLlc doing(const std::string& script) { return FalseLlc(script); }
 
   Llc open() const {
-    auto llc = Llc::open(folder_.file("llc"));
+    auto llc = Llc::open(path());
     if (!llc) throw std::runtime_error(llc.error());
     return *llc;
   }
+  std::string path() const { return folder_.file("llc"); }
 
  private:
   explicit FalseLlc(const std::string& script) : folder_("assay-llc-") {
-    const std::string path = folder_.file("llc");
-    std::ofstream(path) << "#!/bin/sh\ncase \" $* \" in *' --version '*|*-stop-after=*) exec /usr/lib/llvm-22/bin/llc "
-                           "\"$@\";; esac\n"
-                        << script << "\n";
-    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    std::ofstream(path())
+        << "#!/bin/sh\ncase \" $* \" in *' --version '*|*-stop-after=*) exec /usr/lib/llvm-22/bin/llc "
+           "\"$@\";; esac\n"
+        << script << "\n";
+    std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
   }
   ScratchFolder folder_;
 };

@@ -109,6 +109,26 @@ define i1 @tgt() { ret i1 false }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
+; VAL-23: an exponent that does not fit its type.
+declare { float, i4 } @llvm.frexp.f32.i4(float)
+define i4 @src() {
+  %p = call { float, i4 } @llvm.frexp.f32.i4(float 1024.0)
+  %r = extractvalue { float, i4 } %p, 1
+  ret i4 %r
+}
+define i4 @tgt() { ret i4 0 }
+; check: correct
+
+; Near miss: one that does.
+declare { float, i4 } @llvm.frexp.f32.i4(float)
+define i4 @src() {
+  %p = call { float, i4 } @llvm.frexp.f32.i4(float 64.0)
+  %r = extractvalue { float, i4 } %p, 1
+  ret i4 %r
+}
+define i4 @tgt() { ret i4 0 }
+; check: incorrect: value-mismatch (interpreter, smt)
+
 ; VAL-23: the exponent of infinity.
 declare { float, i8 } @llvm.frexp.f32.i8(float)
 define i8 @src() {
