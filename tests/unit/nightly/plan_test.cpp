@@ -101,8 +101,8 @@ TEST(Plan, ABranchIsComparedWithItsOwnBaselineOrThePlans) {
 
 TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
   EXPECT_EQ(complaint(with("  time: 2h", "  time: 2 hours")),
-            "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected a number of seconds, or one "
-            "followed by s, m or h");
+            "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected 90, 90s, 5m or "
+            "2h; a number alone is seconds");
   EXPECT_EQ(complaint(with("    share: 3", "    share: many")),
             "/plans/night.yaml:16: `share: many`: expected a whole number above 0");
   EXPECT_EQ(complaint(with("    format: markdown", "    format: markdwn")),
