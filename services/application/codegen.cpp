@@ -104,7 +104,7 @@ Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
   if (!names) return Error{names.error()};
   CodegenReport report;
   report.llc = std::move(*llc);
-  for (const std::string& name : *names) report.functions.push_back({.name = name});
+  for (const std::string& name : *names) report.functions.emplace_back().name = name;
   if (request.ir)
     if (Status bad = judge_ir(*source, request, *names, report)) return Error{bad->message};
   if (!request.code) return report;
