@@ -150,6 +150,18 @@ int run_hunt(HuntArguments arguments) {
   return refuse("hunt " + hunt.id + " failed: " + hunt.failure);
 }
 
+void add_codegen(CLI::App& verb, application::HuntRequest& request) {
+  verb.add_option("--codegen", request.codegen,
+                  "hunt in code generation, in place of passes: targets with commas (" + codegen::target_names() +
+                      "), or all, as without a value;\neach batch draws levels and selectors (docs/codegen.md)")
+      ->expected(0, 1)
+      ->default_str("all");
+  verb.add_option("--llc", request.llcs,
+                  "with --codegen: an installed release (14, 22), or the path of an llc; may be repeated (" +
+                      std::to_string(LLVM_VERSION_MAJOR) + ")")
+      ->allow_extra_args(false);
+}
+
 }  // namespace
 
 void add_hunt(CLI::App& app, Action& action) {
@@ -170,15 +182,7 @@ void add_hunt(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   verb->add_option("--compiler", settings.compilers, "linked, or the path of an opt; may be repeated (linked)")
       ->allow_extra_args(false);
-  verb->add_option("--codegen", request.codegen,
-                   "hunt in code generation, in place of passes: targets with commas (" + codegen::target_names() +
-                       "), or all, as without a value;\neach batch draws levels and selectors (docs/codegen.md)")
-      ->expected(0, 1)
-      ->default_str("all");
-  verb->add_option("--llc", request.llcs,
-                   "with --codegen: an installed release (14, 22), or the path of an llc; may be repeated (" +
-                       std::to_string(LLVM_VERSION_MAJOR) + ")")
-      ->allow_extra_args(false);
+  add_codegen(*verb, request);
   verb->add_option("--seeds", settings.seeds,
                    "folder of .ll and .bc files to mutate, LLVM's own tests for one; without it all is generated");
   verb->add_option("--diff", arguments->patch,

@@ -99,6 +99,24 @@ interpret::Diagnosis diagnosis_of(const semantics::Function& function, const sem
   return is_same ? interpret::diagnose(function, again, &trace) : interpret::diagnose(function, behaviour, nullptr);
 }
 
+void print_run(const RunArguments& arguments, const semantics::Function& function,
+               const interpret::Behaviour& behaviour, const interpret::Diagnosis& diagnosis,
+               const std::vector<TraceLine>& trace, bool program) {
+  if (arguments.json) {
+    nlohmann::json json = to_json(function, behaviour, diagnosis);
+    for (const TraceLine& line : trace)
+      json["trace"].push_back({{"instruction", line.instruction}, {"value", line.value}});
+    std::printf("%s\n", dump(json).c_str());
+    return;
+  }
+  for (const TraceLine& line : trace)
+    std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
+  if (program) return print_program(function, behaviour, diagnosis);
+  std::printf("%s%s\n%s", behaviour.output.c_str(),
+              interpret::without_debug(interpret::describe(function, behaviour)).c_str(),
+              visible(render(behaviour, diagnosis)).c_str());
+}
+
 int run_run(const RunArguments& arguments) {
   llvm::LLVMContext context;
   auto module = ir::parse_file(context, arguments.file);
@@ -154,21 +172,7 @@ int run_run(const RunArguments& arguments) {
   const interpret::Behaviour behaviour = interpret::run(*lowered, *input, options);
   options.trace = nullptr;
   const interpret::Diagnosis diagnosis = diagnosis_of(*lowered, *input, options, behaviour);
-  if (arguments.json) {
-    nlohmann::json json = to_json(*lowered, behaviour, diagnosis);
-    for (const TraceLine& line : interpret::print_trace(trace))
-      json["trace"].push_back({{"instruction", line.instruction}, {"value", line.value}});
-    std::printf("%s\n", dump(json).c_str());
-    return exit_code(*lowered, behaviour, program);
-  }
-  for (const TraceLine& line : interpret::print_trace(trace))
-    std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
-  if (program)
-    print_program(*lowered, behaviour, diagnosis);
-  else
-    std::printf("%s%s\n%s", behaviour.output.c_str(),
-                interpret::without_debug(interpret::describe(*lowered, behaviour)).c_str(),
-                visible(render(behaviour, diagnosis)).c_str());
+  print_run(arguments, *lowered, behaviour, diagnosis, interpret::print_trace(trace), program);
   return exit_code(*lowered, behaviour, program);
 }
 

@@ -189,7 +189,7 @@ std::vector<std::string> passes_over(const WrongCode& wrong, Llc& llc) {
 
 }  // namespace
 
-std::vector<OtherCode> ask_others(const WrongCode& wrong, const Judged& judged, const Llc& llc, bool releases) {
+std::vector<OtherCode> ask_others(const WrongCode& wrong, const Judged& judged, const Llc& llc) {
   std::vector<std::pair<Llc, Configuration>> asked;
   const Configuration& own = wrong.configuration;
   for (const Selector selector : own.target->selectors)
@@ -200,9 +200,8 @@ std::vector<OtherCode> ask_others(const WrongCode& wrong, const Judged& judged, 
       other.level = level;
       asked.emplace_back(llc, other);
     }
-  if (releases)
-    for (const Llc& release : Llc::installed())
-      if (release.major_version != llc.major_version) asked.emplace_back(release, own);
+  for (const Llc& release : Llc::installed())
+    if (release.major_version != llc.major_version) asked.emplace_back(release, own);
   WrongCode same = wrong;
   same.settings.inputs = judged.inputs;  // the last of them is the one on which it went wrong
   std::vector<OtherCode> others;

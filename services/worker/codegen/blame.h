@@ -34,9 +34,9 @@ struct OtherCode {
   bool agrees = false;
 };
 
-/// The other selectors and levels of the same llc, then, if `releases`, the same configuration in other releases that
-/// are installed. Those that can't be judged, or leave more open, are left out.
-std::vector<OtherCode> ask_others(const WrongCode& wrong, const Judged& judged, const Llc& llc, bool releases = true);
+/// The other selectors and levels of the same llc, then the same configuration in other releases that are installed.
+/// Those that can't be judged, or leave more open, are left out.
+std::vector<OtherCode> ask_others(const WrongCode& wrong, const Judged& judged, const Llc& llc);
 
 /// By leaving out: passes (-opt-bisect-limit), then rules of GlobalISel's combiners (-…-disable-rule), then, from LLVM
 /// 22 on, combines of SelectionDAG (-debug-counter=dagcombine), then whole selectors.

@@ -165,12 +165,12 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const optimize::
     output.target = std::move(optimized);
     return output;
   }
-  const std::string text = ir::print(slice);
-  const optimize::OptimizeResult result = target.compiler->run(text, pipeline.passes, limits_with(pipeline));
+  const optimize::OptimizeResult result =
+      target.compiler->run(ir::print(slice), pipeline.passes, limits_with(pipeline));
   if (result.end != optimize::OptimizeResult::End::Ok) return output;
   auto optimized = ir::parse(source_.context(), result.ir, "output");
   if (!optimized) return output;
-  if (result.given != text) {
+  if (!result.dropped.empty() || is_llc(target.compiler->id())) {  // which sets the module's target
     auto given = ir::parse(source_.context(), result.given, "given");
     if (!given) return output;
     output.source = std::move(*given);
@@ -190,13 +190,17 @@ void SliceHunter::check_output(Target& target, const optimize::Invocation& pipel
     ++counted_.executions;
     const llvm::Function* after = output.target->getFunction(function.getName());
     if (after == nullptr || after->isDeclaration()) {
-      ++counted_.unknown;
-      count_reason(counted_.unknown_reasons, name_of(Reason::FunctionRemoved));
+      count_removed();
       continue;
     }
     check_pair(target, pipeline, function, *after);
   }
   judge_drawn(target, pipeline, slice);
+}
+
+void SliceHunter::count_removed() {
+  ++counted_.unknown;
+  count_reason(counted_.unknown_reasons, name_of(Reason::FunctionRemoved));
 }
 
 void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,

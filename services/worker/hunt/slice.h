@@ -95,6 +95,7 @@ class SliceHunter {
   Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
+  void count_removed();
   void check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
   void learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);

@@ -175,17 +175,20 @@ void SliceHunter::check_alone(Target& target, const oracles::Run& run, const std
   }
   auto given = ir::parse(source_.context(), run.result.given, "given");
   if (codegen::is_code(run.pipeline)) {
-    const auto judged = hunt::judge_code(*target.compiler, run.ir, run.pipeline, options_.question);
+    const auto judged = given ? hunt::judge_code(*target.compiler, run.ir, run.pipeline, options_.question)
+                              : Result<codegen::Judged>(Error{given.error()});
     observer_.alone(run.ir);
-    if (given && judged)
-      take_code(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *judged);
+    if (judged)
+      return take_code(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *judged);
+    ++counted_.unsupported;
+    count_reason(counted_.unsupported_reasons, "machine code: " + oracles::normalised_line(judged.error()));
     return;
   }
   auto optimized = ir::parse(source_.context(), run.result.ir, "output");
   const llvm::Function* after = given && optimized ? (*optimized)->getFunction(function) : nullptr;
   observer_.alone(run.ir);
-  if (after != nullptr && !after->isDeclaration())
-    check_pair(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *after);
+  if (after == nullptr || after->isDeclaration()) return count_removed();
+  check_pair(target, {run.pipeline, run.limits.opt_args}, *(*given)->getFunction(function), *after);
 }
 
 /// The costly oracles see the mutants that were drawn for them, each compiled alone.
