@@ -55,6 +55,33 @@ TEST(InterpretAllocators, WhatIsFreedIsGone) {
   EXPECT_EQ(behaviours_of(own("  call void @put(ptr null)\n  ret void\n")), "returns");
 }
 
+/// The i64 `%at` bytes behind the start of an object of 4 bytes that is gone, by a step in bounds.
+std::string behind_what_is_gone(int at, const std::string& use) {
+  return own(
+      "  %p = call nonnull ptr @get(i64 4)\n  call void @put(ptr %p)\n  %q = getelementptr inbounds i8, ptr %p, i64 " +
+          std::to_string(at) + "\n" + use,
+      "i64");
+}
+
+TEST(InterpretAllocators, WhatIsFreedKeepsItsBounds) {
+  const std::string difference =
+      "  %a = ptrtoint ptr %p to i64\n  %b = ptrtoint ptr %q to i64\n  %d = sub i64 %b, %a\n  ret i64 %d\n";
+  for (const int inside : {0, 1, 4})
+    EXPECT_EQ(behaviours_of(behind_what_is_gone(inside, difference)), "returns i64 " + std::to_string(inside));
+  for (const int outside : {-1, 5})
+    EXPECT_EQ(behaviours_of(behind_what_is_gone(outside, difference)), "returns i64 poison");
+  EXPECT_THAT(behaviours_of(behind_what_is_gone(2, "  %v = load i8, ptr %q\n  %w = zext i8 %v to i64\n  ret i64 %w\n")),
+              HasSubstr("dead object"));
+}
+
+TEST(InterpretAllocators, AsManyObjectsAsOneLikesAreMadeAndFreedOneAfterTheOther) {
+  const std::string loop =
+      "  br label %l\nl:\n  %i = phi i64 [ 0, %0 ], [ %j, %l ]\n  %p = call nonnull ptr @get(i64 4)\n"
+      "  call void @put(ptr %p)\n  %j = add i64 %i, 1\n  %c = icmp eq i64 %j, 5000\n"
+      "  br i1 %c, label %x, label %l\nx:\n  ret i64 %j\n";
+  EXPECT_EQ(behaviours_of(own(loop, "i64")), "returns i64 5000 (0x1388)");
+}
+
 TEST(InterpretAllocators, ANofreeFunctionThatIsCalledFreesNothingOfItsCallers) {
   const auto freed = [](const std::string& attribute) {
     return "declare ptr @malloc(i64)\ndeclare void @free(ptr)\ndefine void @in(ptr %p) " + attribute +

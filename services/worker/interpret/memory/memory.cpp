@@ -153,6 +153,7 @@ void Memory::restart(const std::vector<Block>& environment) {
   if (blocks_.size() < environment.size()) blocks_.resize(environment.size());
   std::copy(environment.begin(), environment.end(), blocks_.begin());
   free_.clear();
+  freed_.clear();
   count_ = environment.size();
   used_ = 0;
   next_stack_ = next_heap_ = allocated_ = 0;
@@ -230,12 +231,22 @@ void Memory::kill(Provenance provenance) {
   used_ -= block->size + kCost;
   block->live = false;
   block->release();
+  const std::uint32_t index = (provenance & kBlockMask) - 1;
+  if (block->kind != Block::Kind::Heap) return use_again(index);
+  constexpr std::size_t kRemembered = 1024;
+  freed_.push_back(index);
+  if (freed_.size() <= kRemembered) return;
+  use_again(freed_.front());
+  freed_.pop_front();
+}
+
+void Memory::use_again(std::uint32_t index) {
   // A number whose generations are used up is retired.
   constexpr std::uint32_t kGenerations = 1u << (32 - kBlockBits);
-  if (block->generation + 1 < kGenerations) {
-    ++block->generation;
-    free_.push_back((provenance & kBlockMask) - 1);
-  }
+  Block& block = blocks_[index];
+  if (block.generation + 1 == kGenerations) return;
+  ++block.generation;
+  free_.push_back(index);
 }
 
 Provenance Memory::find_exposed(std::uint64_t address) const {

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -174,7 +175,8 @@ class Memory {
   Provenance allocate(Block::Kind kind, std::uint64_t size, std::uint64_t align, std::uint32_t depth);
   /// The block is dead from now on; its bytes are dropped.
   void kill(Provenance provenance);
-  /// The block; null for nothing, and for a dead block whose number was used again.
+  /// The block; null for nothing, and for a dead block whose number may be used again: one of the stack, or of the
+  /// heap and freed long ago.
   Block* find(Provenance provenance) {
     const std::uint32_t index = provenance & kBlockMask;
     if (index - 1 >= count_) return nullptr;  // 0, too
@@ -201,8 +203,11 @@ class Memory {
 
  private:
   Block& next_block();
+  void use_again(std::uint32_t index);
   std::vector<Block> blocks_;        ///< those from count_ on are of earlier runs, kept for their room
   std::vector<std::uint32_t> free_;  ///< indices that may be used again
+  /// Those of the heap that were freed last: `inbounds` holds in them as before (LangRef, getelementptr).
+  std::deque<std::uint32_t> freed_;
   std::size_t count_ = 0;
   std::uint64_t used_ = 0;
   std::uint64_t allocated_ = 0;
