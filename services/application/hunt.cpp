@@ -30,6 +30,13 @@ constexpr std::uint64_t kMostFacts = 1'000;  // an old database may want many mo
 constexpr std::chrono::seconds kLastBatches{40};  // a stopped worker learns it with its next heartbeat
 constexpr std::chrono::milliseconds kTick{200};
 
+constexpr std::string_view kCodegen = "codegen";
+
+/// "codegen=aarch64,x86-64"
+std::string targets_in(const std::string& codegen) {
+  return codegen == kCodegen ? "all" : codegen.substr(kCodegen.size() + 1);
+}
+
 /// "mix" among the passes stands for the pipelines of the mix.
 void expand_mix(std::vector<std::string>& passes) {
   std::vector<std::string> expanded;
@@ -206,6 +213,31 @@ nlohmann::json summary_of(HuntRequest request, const std::string& database) {
 }
 
 }  // namespace
+
+bool is_codegen(const std::string& pipeline) {
+  return pipeline == kCodegen || pipeline.starts_with(std::string(kCodegen) + "=");
+}
+
+Result<std::vector<std::string>> codegen_pipelines(const std::string& pipeline) {
+  auto pipelines = codegen::pipelines_of(targets_in(pipeline));
+  if (!pipelines) return pipelines.wrap("'" + pipeline + "'");
+  return pipelines;
+}
+
+Status hunt_in(HuntRequest& request, const std::string& opt, const std::string& pipeline) {
+  if (!is_codegen(pipeline)) {
+    request.settings.compilers = {opt};
+    request.settings.passes = {pipeline};
+    return std::nullopt;
+  }
+  const auto pipelines = codegen_pipelines(pipeline);
+  if (!pipelines) return Error{pipelines.error()};
+  const auto llc = codegen::runner_of(opt, pipelines->front());
+  if (!llc) return Error{llc.error()};
+  request.codegen = targets_in(pipeline);
+  request.llcs = {llc->substr(codegen::kLlc.size())};
+  return std::nullopt;
+}
 
 std::function<Result<std::unique_ptr<rpc::CoordinatorLink>>()> open_file(const std::string& file) {
   return [file]() -> Result<std::unique_ptr<rpc::CoordinatorLink>> {

@@ -40,6 +40,14 @@ struct HuntRequest {
   bool shared = false;
 };
 
+/// Has the request hunt what a plan or a patch names: a pipeline of `opt`'s, or "codegen", "codegen=aarch64,x86-64":
+/// code generation by the llc beside it. The error: there is none, or no such target.
+Status hunt_in(HuntRequest& request, const std::string& opt, const std::string& pipeline);
+/// Is it code generation that this names?
+bool is_codegen(const std::string& pipeline);
+/// The configurations that it stands for.
+Result<std::vector<std::string>> codegen_pipelines(const std::string& pipeline);
+
 /// Opens a database file, which is made where it is missing.
 std::function<Result<std::unique_ptr<rpc::CoordinatorLink>>()> open_file(const std::string& file);
 

@@ -51,21 +51,34 @@ std::string reasons_text(const Counts& counts) {
   return words.empty() ? "" : " (" + joined(words, ", ") + ")";
 }
 
-/// Of what `assay hunt --json` says: the pairs that this judge decided, and that any did.
-std::uint64_t judged_by(const nlohmann::json& hunt, const std::string& judge) {
-  return hunt.value(nlohmann::json::json_pointer("/checked/" + judge), std::uint64_t{0});
+/// Of what the hunts say: the pairs that this judge decided, and that any did.
+std::uint64_t judged_by(const PrReport& report, const std::string& judge) {
+  std::uint64_t sum = 0;
+  for (const nlohmann::json& hunt : report.hunts)
+    sum += hunt.value(nlohmann::json::json_pointer("/checked/" + judge), std::uint64_t{0});
+  return sum;
 }
-std::uint64_t judged_in(const nlohmann::json& hunt) {
-  return judged_by(hunt, "syntax") + judged_by(hunt, "exhaustive") + judged_by(hunt, "interpreter") +
-         judged_by(hunt, "smt");
+std::uint64_t judged_in_hunts(const PrReport& report) {
+  return judged_by(report, "syntax") + judged_by(report, "exhaustive") + judged_by(report, "interpreter") +
+         judged_by(report, "smt");
 }
 
-/// What it counted by words.
-Counts counts_in(const nlohmann::json& hunt, const char* key) {
+/// What the hunts counted by words.
+Counts counts_in(const PrReport& report, const char* key) {
   Counts all;
-  if (const auto found = hunt.find(key); found != hunt.end() && found->is_object())
-    for (const auto& [word, count] : found->items()) all.emplace_back(word, count.get<std::uint64_t>());
+  for (const nlohmann::json& hunt : report.hunts) {
+    Counts of_hunt;
+    if (const auto found = hunt.find(key); found != hunt.end() && found->is_object())
+      for (const auto& [word, count] : found->items()) of_hunt.emplace_back(word, count.get<std::uint64_t>());
+    add_counts(all, of_hunt);
+  }
   return all;
+}
+/// A number that each of them tells.
+std::uint64_t sum_of(const PrReport& report, const char* key) {
+  std::uint64_t sum = 0;
+  for (const nlohmann::json& hunt : report.hunts) sum += hunt.value(key, std::uint64_t{0});
+  return sum;
 }
 
 /// The tables of the validated surface, over tests and mutants.
@@ -105,10 +118,8 @@ struct Judged {
   std::uint64_t pairs = 0, wrong = 0, open = 0;
 };
 Judged mutants_judged(const PrReport& report) {
-  if (!report.hunt.is_object()) return {};
-  const auto n = [&](const char* key) { return report.hunt.value(key, std::uint64_t{0}); };
-  const std::uint64_t open = n("unknown") + n("unsupported");
-  return {judged_in(report.hunt) + open, n("findings"), open};
+  const std::uint64_t open = sum_of(report, "unknown") + sum_of(report, "unsupported");
+  return {judged_in_hunts(report) + open, sum_of(report, "findings"), open};
 }
 Judged tests_judged(const PrReport& report) {
   const TestsChecked& t = report.tests;
@@ -128,10 +139,10 @@ std::string checked_text(const PrReport& report) {
                     row_of("the patch's tests (" + plural(report.functions, "function", "functions") + "; " +
                                std::to_string(t.unchanged) + " pairs left as they were)",
                            tests_judged(report), reasons_text(t.reasons));
-  if (report.hunt.is_object()) {
-    const auto n = [&](const char* key) { return std::to_string(report.hunt.value(key, std::uint64_t{0})); };
-    const auto by = [&](const char* judge) { return std::to_string(judged_by(report.hunt, judge)); };
-    const auto counts = [&](const char* key) { return reasons_text(counts_in(report.hunt, key)); };
+  if (!report.hunts.empty()) {
+    const auto n = [&](const char* key) { return std::to_string(sum_of(report, key)); };
+    const auto by = [&](const char* judge) { return std::to_string(judged_by(report, judge)); };
+    const auto counts = [&](const char* key) { return reasons_text(counts_in(report, key)); };
     out += row_of(n("mutants") + " mutants of them (" + n("unchanged") + " left as they were)", mutants_judged(report),
                   counts("unknown_reasons") + counts("unsupported_reasons"));
     out += "\nOf the mutants' pairs " + by("exhaustive") + " were decided on all inputs, " + by("smt") +
@@ -294,13 +305,11 @@ bool PrReport::has_news() const {
                      [&](const PrFinding& each) { return is_new(each) || is_wrong_test(each); });
 }
 
-std::uint64_t PrReport::judged() const {
-  return tests.correct + tests.incorrect + (hunt.is_object() ? judged_in(hunt) : 0);
-}
+std::uint64_t PrReport::judged() const { return tests.correct + tests.incorrect + judged_in_hunts(*this); }
 
 Counts PrReport::surface() const {
   Counts all = tests.surface;
-  add_counts(all, counts_in(hunt, "surface"));
+  add_counts(all, counts_in(*this, "surface"));
   return all;
 }
 
@@ -312,11 +321,18 @@ std::string comment_of(const PrReport& report) {
 }
 
 nlohmann::json json_of(const PrReport& report) {
-  nlohmann::json json{
-      {"baseline", report.baseline},        {"branch", report.branch},      {"passes", report.passes},
-      {"functions", report.functions},      {"skipped", report.skipped},    {"hunt", report.hunt},
-      {"seconds", report.seconds},          {"costs", report.costs},        {"new", nlohmann::json::array()},
-      {"not_new", nlohmann::json::array()}, {"comment", comment_of(report)}};
+  nlohmann::json json{{"baseline", report.baseline},
+                      {"branch", report.branch},
+                      {"passes", report.passes},
+                      {"functions", report.functions},
+                      {"skipped", report.skipped},
+                      {"hunts", report.hunts},
+                      {"hunt", report.hunts.empty() ? nlohmann::json() : report.hunts.front()},
+                      {"seconds", report.seconds},
+                      {"costs", report.costs},
+                      {"new", nlohmann::json::array()},
+                      {"not_new", nlohmann::json::array()},
+                      {"comment", comment_of(report)}};
   json["tests"] = {{"unchanged", report.tests.unchanged},     {"correct", report.tests.correct},
                    {"incorrect", report.tests.incorrect},     {"unknown", report.tests.unknown},
                    {"not_reached", report.tests.not_reached}, {"reasons", report.tests.reasons},

@@ -17,7 +17,8 @@ struct PrReport {
   std::size_t functions = 0;
   std::vector<std::string> skipped;
   TestsChecked tests;
-  nlohmann::json hunt;  ///< of `assay hunt --json`; null: there was no time for it
+  /// As `assay hunt --json` tells them: of passes first, of code generation. Empty: there was no time for any.
+  std::vector<nlohmann::json> hunts;
   std::vector<PrFinding> findings;
   std::optional<compare::Comparison> costs;
   std::string no_costs;  ///< why there are none

@@ -8,6 +8,7 @@
 
 #include "services/channel/isolated.h"
 #include "services/common/fields_json.h"
+#include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/surface.h"
@@ -84,7 +85,8 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
   finding.pipeline = asked.pipeline;
   finding.original = finding.reduced = text->text;
   finding.reduced_pipeline = asked.pipeline;
-  finding.question.oracle = hunt::oracle_for(FindingKind::Miscompile);
+  finding.question.oracle =
+      codegen::is_code(asked.pipeline) ? hunt::kMachineCode : hunt::oracle_for(FindingKind::Miscompile);
   finding.question.opt_args = asked.opt_args;
   hunt::Asker asker(finding.question, FindingKind::Miscompile);
   const std::string pipeline = optimize::spell_pipeline(asked.pipeline, compiler.major_version());
@@ -120,7 +122,7 @@ Checked check_one(optimize::Compiler& compiler, const Asked& asked) {
 
 std::string answer_to(const std::string& branch, const std::string& request) {
   Asked asked = nlohmann::json::parse(request).get<Asked>();
-  auto compiler = optimize::open_compiler(branch);
+  auto compiler = codegen::open_runner(branch, asked.pipeline);
   if (!compiler) return json_text(Checked{Outcome::Unknown, compiler.error(), {}});
   return json_text(check_one(**compiler, asked));
 }

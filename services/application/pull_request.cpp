@@ -47,56 +47,100 @@ std::vector<std::string> passes_for(const PullRequest& request, const PatchHunt&
   return passes;
 }
 
-/// What a RUN line of another age asks for may be no pipeline of today.
-void drop_refused(optimize::Compiler& compiler, PrReport& report) {
+/// What a RUN line of another age asks for may be no pipeline of today, and beside an opt may lie no llc.
+void drop_refused(const PullRequest& request, optimize::Compiler& compiler, PrReport& report) {
   std::vector<std::string> accepted;
-  for (const std::string& pipeline : report.passes)
-    if (const auto expanded = compiler.expand(
+  for (const std::string& pipeline : report.passes) {
+    HuntRequest tried;
+    Status bad = hunt_in(tried, request.branch, pipeline);
+    if (!bad && !is_codegen(pipeline) &&
+        !compiler.expand(
             optimize::spell_pipeline(optimize::parse_invocation(pipeline).passes, compiler.major_version())))
-      accepted.push_back(pipeline);
+      bad = Error{"refused by " + compiler.id().version};
+    if (bad)
+      report.skipped.push_back("passes '" + pipeline + "': " + bad->message);
     else
-      report.skipped.push_back("passes '" + pipeline + "': refused by " + compiler.id().version);
+      accepted.push_back(pipeline);
+  }
   report.passes = std::move(accepted);
 }
 
-Status hunt_for(const PullRequest& request, const PatchHunt& patch, const Shares& shares, const std::string& database,
+/// What the patch's tests go through.
+Result<std::vector<std::string>> pipelines_in(const std::vector<std::string>& passes) {
+  std::vector<std::string> pipelines;
+  for (const std::string& each : passes) {
+    if (!is_codegen(each)) {
+      pipelines.push_back(each);
+      continue;
+    }
+    auto configurations = codegen_pipelines(each);
+    if (!configurations) return configurations;
+    pipelines.insert(pipelines.end(), configurations->begin(), configurations->end());
+  }
+  return pipelines;
+}
+
+/// The hunts: one in all passes, and one in each code generation.
+std::vector<HuntRequest> hunts_for(const PullRequest& request, const std::vector<std::string>& passes) {
+  std::vector<HuntRequest> hunts;
+  HuntRequest of_passes;
+  for (const std::string& each : passes) {
+    HuntRequest one;
+    if (hunt_in(one, request.branch, each)) continue;  // dropped before
+    if (is_codegen(each))
+      hunts.push_back(std::move(one));
+    else
+      of_passes.settings.passes.push_back(each);
+  }
+  if (of_passes.settings.passes.empty()) return hunts;
+  of_passes.settings.compilers = {request.branch};
+  of_passes.settings.opt_args = request.opt_args;
+  hunts.insert(hunts.begin(), std::move(of_passes));
+  return hunts;
+}
+
+/// They share the time that is left, and each makes as many mutants as were asked for.
+Status hunt_all(const PullRequest& request, const PatchHunt& patch, const Shares& shares, const std::string& database,
                 PrReport& report) {
-  const auto time = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
-  if (time.count() < 1) return std::nullopt;
-  HuntRequest wanted;
-  wanted.settings.compilers = {request.branch};
-  wanted.settings.passes = report.passes;
-  wanted.settings.opt_args = request.opt_args;
-  if (patch.functions() != 0) wanted.settings.seeds = patch.folder();
-  wanted.seconds = static_cast<std::uint32_t>(time.count());
-  wanted.mutants = request.mutants;
-  wanted.jobs = request.jobs;
-  wanted.seed = request.seed;
-  wanted.finish = kFinish;
-  auto hunt = hunt_apart(wanted, database);
-  if (!hunt) return hunt.wrap("the hunt");
-  report.hunt = std::move(*hunt);
+  std::vector<HuntRequest> hunts = hunts_for(request, report.passes);
+  for (std::size_t i = 0; i < hunts.size(); ++i) {
+    const auto left = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
+    const auto seconds = left.count() / static_cast<std::int64_t>(hunts.size() - i);
+    if (seconds < 1) return std::nullopt;
+    HuntRequest& wanted = hunts[i];
+    if (patch.functions() != 0) wanted.settings.seeds = patch.folder();
+    wanted.seconds = static_cast<std::uint32_t>(seconds);
+    wanted.mutants = request.mutants;
+    wanted.jobs = request.jobs;
+    wanted.seed = request.seed;
+    wanted.finish = kFinish;
+    auto hunt = hunt_apart(wanted, database);
+    if (!hunt) return hunt.wrap("the hunt");
+    report.hunts.push_back(std::move(*hunt));
+  }
   return std::nullopt;
 }
 
-/// The cases that represent the bugs of the hunt. A duplicate is told by the bug that it is one of.
-Result<std::vector<Finding>> found_by_hunt(const std::string& database, const nlohmann::json& hunt) {
-  if (!hunt.is_object()) return std::vector<Finding>();
+/// The cases that represent the bugs of the hunts. A duplicate is told by the bug that it is one of.
+Result<std::vector<Finding>> found_by(const std::vector<nlohmann::json>& hunts, const std::string& database) {
+  std::vector<Finding> findings;
+  if (hunts.empty()) return findings;
   auto link = open_file(database)();
   if (!link) return Error{link.error()};
-  store::BugFilter filter;
-  filter.hunt = hunt.value("hunt", "");
-  filter.limit = ~0u;
-  auto page = (*link)->list_bugs(filter);
-  if (!page) return Error{page.error()};
-  std::vector<Finding> findings;
-  for (Bug& bug : page->bugs)
-    if (bug.status != BugStatus::Duplicate) findings.push_back(std::move(bug.best));
+  for (const nlohmann::json& hunt : hunts) {
+    store::BugFilter filter;
+    filter.hunt = hunt.value("hunt", "");
+    filter.limit = ~0u;
+    auto page = (*link)->list_bugs(filter);
+    if (!page) return Error{page.error()};
+    for (Bug& bug : page->bugs)
+      if (bug.status != BugStatus::Duplicate) findings.push_back(std::move(bug.best));
+  }
   return findings;
 }
 
 /// Each failure once, replayed in the baseline.
-void judge(const PullRequest& request, const triage::Roots& roots, std::vector<Finding> of_hunt, PrReport& report) {
+void judge(const PullRequest& request, const triage::Roots& roots, std::vector<Finding> of_hunts, PrReport& report) {
   std::set<std::string> signatures;
   const auto take = [&](const Finding& finding, const char* from, const PatchTest& test, const std::string& example) {
     if (!signatures.insert(finding.signature).second) return;
@@ -107,7 +151,7 @@ void judge(const PullRequest& request, const triage::Roots& roots, std::vector<F
   };
   for (const TestFailure& each : report.tests.failures)
     take(each.finding, "a test of the patch", each.test, each.example);
-  for (const Finding& finding : of_hunt) take(finding, "the hunt", {}, "");
+  for (const Finding& finding : of_hunts) take(finding, "the hunt", {}, "");
 }
 
 void add_costs(const PullRequest& request, const PatchHunt& patch, const Shares& shares, PrReport& report) {
@@ -144,20 +188,23 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
   report.functions = (*patch)->functions();
   report.skipped = (*patch)->skipped();
   report.passes = passes_for(request, **patch);
-  drop_refused(**branch, report);
+  drop_refused(request, **branch, report);
   if (report.passes.empty())
     return Error{request.patch +
-                 ": neither a RUN line of opt nor a file of the optimizer; name what to run with --passes"};
+                 ": neither a RUN line of opt nor a file of the optimizer or of a target; name what to run with "
+                 "--passes"};
   request.say(std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
-  report.tests = check_tests(**patch, report.passes, request.opt_args, request.branch, shares.tests_end());
+  const auto pipelines = pipelines_in(report.passes);
+  if (!pipelines) return Error{pipelines.error()};
+  report.tests = check_tests(**patch, *pipelines, request.opt_args, request.branch, shares.tests_end());
   const ScratchFolder scratch("assay-pr-");
   if (!scratch.is_there()) return Error{"no folder can be made for the hunt's findings"};
   const std::string database = request.database.empty() ? scratch.file("assay.db") : request.database;
-  if (Status bad = hunt_for(request, **patch, shares, database, report)) return *bad;
-  auto of_hunt = found_by_hunt(database, report.hunt);
-  if (!of_hunt) return Error{of_hunt.error()};
+  if (Status bad = hunt_all(request, **patch, shares, database, report)) return *bad;
+  auto of_hunts = found_by(report.hunts, database);
+  if (!of_hunts) return Error{of_hunts.error()};
   request.say("replaying in the baseline");
-  judge(request, roots, std::move(*of_hunt), report);
+  judge(request, roots, std::move(*of_hunts), report);
   add_costs(request, **patch, shares, report);
   report.seconds = std::chrono::duration<double>(Clock::now() - shares.start).count();
   return report;

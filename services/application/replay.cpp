@@ -74,7 +74,7 @@ Replay replay(optimize::Compiler& compiler, const Finding& finding) {
 Replay replay_apart(const std::string& opt, const Finding& finding, std::uint32_t seconds) {
   IsolatedWorker worker(
       [&](const std::string&, const IsolatedWorker::Provisional&) {
-        auto compiler = codegen::open_compiler(opt);
+        auto compiler = codegen::open_runner(opt, finding.reduced_pipeline);
         const Replay said = compiler ? replay(**compiler, finding) : undecided(compiler.error());
         return nlohmann::json{static_cast<int>(said.kind), said.why, said.unread}.dump(
             -1, ' ', false, nlohmann::json::error_handler_t::replace);

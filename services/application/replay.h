@@ -34,7 +34,8 @@ std::optional<Replay::Kind> enumerator_of(std::string_view name, std::type_ident
 Replay replay(optimize::Compiler& compiler, const Finding& finding);
 
 /// The same in a child process that ends after that many seconds, whatever case, compiler and solver do; then it is
-/// undecided. `opt`: linked, or the path of an opt. To be called while this process has one thread only.
+/// undecided. `opt`: linked, or the path of an opt; a finding of code generation is asked of the llc beside it. To be
+/// called while this process has one thread only.
 Replay replay_apart(const std::string& opt, const Finding& finding, std::uint32_t seconds);
 
 }  // namespace assay::application

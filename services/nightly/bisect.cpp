@@ -11,6 +11,7 @@
 #include "services/common/subprocess.h"
 #include "services/common/text.h"
 #include "services/nightly/branches.h"
+#include "services/worker/optimize/optimize.h"
 
 namespace assay::nightly {
 namespace {
@@ -142,18 +143,19 @@ class Bisection {
   BisectStep measure(const std::string& commit) const {
     auto there = git(tree_.string(), {"checkout", "--quiet", "--detach", "--force", commit});
     if (!there) return {commit, CommitState::Skip, there.error()};
-    // An opt of another commit must not stand in for one that was not built.
+    // What was built of another commit must not stand in for what was not built of this one.
     std::error_code ignored;
-    fs::remove(tree_ / branch_.opt, ignored);
+    const std::string opt = (tree_ / branch_.opt).string();
+    for (const std::string& old : {opt, optimize::llc_beside(opt)}) fs::remove(old, ignored);
     if (Status bad = build(plan_, branch_, tree_.string()))
       return {commit, CommitState::Skip, bad->message.substr(0, bad->message.find('\n'))};
     Replay said;
     for (int i = 0; i < kTries && said.kind == Replay::Kind::Undecided; ++i)
-      said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
+      said = replay_apart(opt, finding_, plan_.budget.verify_s);
     if (said.kind == Replay::Kind::Undecided) return {commit, CommitState::Skip, said.why};
     // A failure that comes and goes shows, however seldom.
     for (int i = 1; i < kTries && said.kind == Replay::Kind::Absent && is_flaky(); ++i)
-      said = replay_apart((tree_ / branch_.opt).string(), finding_, plan_.budget.verify_s);
+      said = replay_apart(opt, finding_, plan_.budget.verify_s);
     if (said.kind == Replay::Kind::Undecided) return {commit, CommitState::Skip, said.why};
     return {commit, said.kind == Replay::Kind::Shows ? CommitState::Bad : CommitState::Good, said.why};
   }

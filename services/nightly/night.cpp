@@ -113,7 +113,7 @@ class Runner {
   Status verify();
   Status hunt();
   Result<store::NightHunt> hunt_one(const store::NightBranch& branch, const Pass& pass);
-  application::HuntRequest request_for(const store::NightBranch& branch, const Pass& pass) const;
+  Result<application::HuntRequest> request_for(const store::NightBranch& branch, const Pass& pass) const;
   std::string token_of(const std::string& branch, const std::string& pipeline, int attempt) const;
   Result<std::vector<std::string>> hunts_of(const std::string& branch, const std::string& pipeline);
   Status judge();
@@ -213,15 +213,14 @@ Status Runner::verify() {
   return std::nullopt;
 }
 
-application::HuntRequest Runner::request_for(const store::NightBranch& branch, const Pass& pass) const {
+Result<application::HuntRequest> Runner::request_for(const store::NightBranch& branch, const Pass& pass) const {
   std::uint64_t shares = 0;
   for (const Branch& each : plan_.branches)
     for (const Pass& other : plan_.passes)
       if (is_hunted(each, other)) shares += other.share;
   const auto part = [&](std::uint64_t whole) { return std::max<std::uint64_t>(1, whole * pass.share / shares); };
   application::HuntRequest request;
-  request.settings.compilers = {branch.opt};
-  request.settings.passes = {pass.pipeline};
+  if (Status bad = application::hunt_in(request, branch.opt, pass.pipeline)) return *bad;
   request.settings.seeds = plan_.seeds;
   request.jobs = plan_.budget.jobs;
   request.seed = night_.seed;
@@ -259,7 +258,12 @@ Result<store::NightHunt> Runner::hunt_one(const store::NightBranch& branch, cons
   }
   const auto before = hunts_of(branch.branch, pass.pipeline);
   if (!before) return Error{before.error()};
-  application::HuntRequest request = request_for(branch, pass);
+  auto wanted = request_for(branch, pass);
+  if (!wanted) {
+    row.failure = wanted.error();
+    return row;
+  }
+  application::HuntRequest request = std::move(*wanted);
   request.token = token_of(branch.branch, pass.pipeline, static_cast<int>(before->size()) + 1);
   store_.reset();
   const auto hunt =
@@ -453,7 +457,14 @@ void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler&
   };
   for (const Pass& pass : plan.passes) {
     const bool stands_for_others = pass.pipeline == HuntSettings::kMix || pass.pipeline == HuntSettings::kTests;
-    if (!stands_for_others && is_hunted(branch, pass)) check(pass.pipeline);
+    if (stands_for_others || !is_hunted(branch, pass)) continue;
+    if (!application::is_codegen(pass.pipeline)) {
+      check(pass.pipeline);
+      continue;
+    }
+    application::HuntRequest tried;
+    if (const Status bad = application::hunt_in(tried, branch.opt, pass.pipeline))
+      faults.push_back("branch '" + branch.name + "': " + bad->message);
   }
   if (plan.costs.wanted) check(plan.costs.passes);
 }

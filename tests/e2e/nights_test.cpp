@@ -24,6 +24,17 @@ declare i9 @llvm.abs.i9(i9, i1)
 !0 = !{i9 1, i9 2}
 )";
 
+/// Of which llc of 14 takes the bytes of the wrong half (llvm/llvm-project#55484).
+constexpr const char* kRev16 = R"(define i32 @g(i32 %x) {
+  %low = lshr i32 %x, 8
+  %high = shl i32 %x, 8
+  %both = or i32 %high, %low
+  %half = trunc i32 %both to i16
+  %r = sext i16 %half to i32
+  ret i32 %r
+}
+)";
+
 /// What the wrong commit puts in the place of a comment.
 constexpr const char* kSigned = "// SIGNED";
 constexpr const char* kWrong =
@@ -136,6 +147,38 @@ TEST_F(Nights, WhatANewerCompilerDoesRightIsFixedAndMayComeBack) {
   const auto third = night(plan_of_releases("a", opt(14), opt(22)));
   EXPECT_EQ(third.code, 1);
   EXPECT_NE(json_of(third)["regressed"].dump().find(bug), std::string::npos) << third.output;
+}
+
+TEST_F(Nights, CodeGenerationIsThatOfTheLlcBesideTheOpt) {
+  fs::create_directories(path("seeds"));
+  write("seeds/rev16.ll", kRev16);
+  const auto plan_for = [&](int release) {
+    return write("code.yaml", "name: code\ndatabase: code.db\nbaseline: new\nbranches:\n  - {name: old, opt: " +
+                                  opt(release) + "}\n  - {name: new, opt: " + opt(22) +
+                                  "}\npasses:\n  - {pipeline: codegen=x86-64, branches: [old]}\n"
+                                  "budget: {mutants: 40, jobs: 1}\nseeds: seeds\nseed: 1\n");
+  };
+  const auto first = json_of(night(plan_for(14)));
+  ASSERT_FALSE(first["new_bugs"].empty()) << first.dump(1);
+  EXPECT_NE(first["new_bugs"].dump().find("[SelectionDAG] Miscompile of lshr, shl, or, trunc, sext"), std::string::npos)
+      << first["new_bugs"].dump(1);
+  for (const auto& bug : first["new_bugs"]) EXPECT_EQ(bug["note"], "") << "the baseline's llc was asked, too";
+  const auto second = json_of(night(plan_for(19)));
+  EXPECT_TRUE(second["new_bugs"].empty()) << second["new_bugs"].dump(1);
+  EXPECT_EQ(second["fixed"].size(), first["new_bugs"].size()) << second.dump(1);
+  // A plan names the targets that there are, and a branch has an llc.
+  fs::create_directories(path("elsewhere"));
+  write("elsewhere/opt", "#!/bin/sh\nexec " + opt(22) + " \"$@\"\n");
+  fs::permissions(path("elsewhere/opt"), fs::perms::owner_all);
+  const std::string bad = write("bad.yaml",
+                                "database: bad.db\nbranches:\n  - {name: here, opt: elsewhere/opt}\n"
+                                "passes:\n  - pipeline: codegen\n  - pipeline: codegen=vax\n"
+                                "budget: {mutants: 1}\n");
+  const auto refused = assay({"nightly", "--config=" + bad, "--check"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.error_output.find("elsewhere/opt: no llc lies beside it"), std::string::npos)
+      << refused.error_output;
+  EXPECT_NE(refused.error_output.find("'codegen=vax': 'vax': known are"), std::string::npos) << refused.error_output;
 }
 
 TEST_F(Nights, AKilledNightGoesOnAndReportsTheSame) {

@@ -10,17 +10,21 @@ namespace {
 
 class Pr : public TestWithFolder {
  protected:
-  /// A patch that adds one test file.
-  std::string patch_of(const std::string& file, const std::string& text) const {
+  /// The part of a patch that adds a test.
+  static std::string addition_of(const std::string& file, const std::string& text) {
     std::string lines;
     std::size_t count = 0;
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line); ++count) lines += "+" + line + "\n";
+    return "--- /dev/null\n+++ b/llvm/test/" + file + "\n@@ -0,0 +1," + std::to_string(count) + " @@\n" + lines;
+  }
+  /// A patch to InstCombine that adds one test file.
+  std::string patch_of(const std::string& file, const std::string& text) const {
     return write("change.patch",
                  "--- a/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n+++ "
                  "b/llvm/lib/Transforms/InstCombine/InstCombineCompares.cpp\n"
-                 "@@ -1,1 +1,2 @@\n int x;\n+int y;\n--- /dev/null\n+++ b/llvm/test/Transforms/" +
-                     file + "\n@@ -0,0 +1," + std::to_string(count) + " @@\n" + lines);
+                 "@@ -1,1 +1,2 @@\n int x;\n+int y;\n" +
+                     addition_of("Transforms/" + file, text));
   }
 };
 
@@ -81,14 +85,14 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
   EXPECT_EQ(json["new"][0]["from"], "a test of the patch");
   EXPECT_EQ(json["new"][0]["baseline"], "absent");
   EXPECT_EQ(json["new"][0]["finding"]["culprit"], "instcombine");
-  EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
+  EXPECT_GT(json["hunts"][0]["mutants"].get<int>(), 0);
   EXPECT_EQ(json["costs"]["inputs"].size(), 1u);
-  const auto& checked = json["hunt"]["checked"];
+  const auto& checked = json["hunts"][0]["checked"];
   EXPECT_NE(comment_row(json["comment"], "mutants of them")
                 .find(" | " +
                       std::to_string(checked["exhaustive"].get<int>() + checked["interpreter"].get<int>() +
                                      checked["smt"].get<int>() + checked["syntax"].get<int>() -
-                                     json["hunt"]["findings"].get<int>()) +
+                                     json["hunts"][0]["findings"].get<int>()) +
                       " | "),
             std::string::npos)
       << json["comment"];
@@ -149,7 +153,24 @@ TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
   const auto json = json_of(result);
   EXPECT_EQ(json["passes"], nlohmann::json::array({"dse"}));
   EXPECT_EQ(json["functions"], 0);
-  EXPECT_GT(json["hunt"]["mutants"].get<int>(), 0);
+  EXPECT_GT(json["hunts"][0]["mutants"].get<int>(), 0);
+}
+
+TEST_F(Pr, APatchOfATargetIsHuntedInItsCodeGeneration) {
+  const std::string test =
+      "; RUN: llc -mtriple=aarch64 < %s | FileCheck %s\ndefine i32 @rev16(i32 %x) {\n  %a = lshr i32 %x, 8\n"
+      "  %b = shl i32 %x, 8\n  %c = or i32 %b, %a\n  %d = trunc i32 %c to i16\n  %e = sext i16 %d to i32\n"
+      "  ret i32 %e\n}\n";
+  const std::string patch = write("change.patch", addition_of("CodeGen/AArch64/rev16.ll", test));
+  const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k14,
+                             "--time=10m", "--mutants=20", "--jobs=1", "--no-costs", "--json"});
+  EXPECT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto json = json_of(result);
+  EXPECT_EQ(json["passes"], nlohmann::json::array({"codegen=aarch64"}));
+  ASSERT_EQ(json["wrong_tests"].size(), 1u) << json["tests"].dump(1);
+  EXPECT_EQ(json["wrong_tests"][0]["baseline"], "absent");
+  EXPECT_EQ(json["wrong_tests"][0]["finding"]["culprit"], "SelectionDAG");
+  EXPECT_EQ(json["hunts"][0]["mutants"], 20);
 }
 
 TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
@@ -199,7 +220,7 @@ TEST_F(Pr, TheFirstRowThatFitsAFileTellsItsPasses) {
   EXPECT_EQ(application::passes_of_files({"llvm/docs/LangRef.rst"}), Words{});
 }
 
-TEST_F(Pr, EveryPassOfTheTableIsOneThatLLVMHas) {
+TEST_F(Pr, EveryPassAndTargetOfTheTableIsThere) {
   const std::string file = write("a.ll", "define void @f() {\n  ret void\n}\n");
   const char* rows =
 #define TOUCHED(part, passes) passes " "
@@ -208,8 +229,11 @@ TEST_F(Pr, EveryPassOfTheTableIsOneThatLLVMHas) {
   std::istringstream words(rows);
   const std::set<std::string> all{std::istream_iterator<std::string>(words), {}};
   EXPECT_GT(all.size(), 50u);
-  for (const std::string& pipeline : all)
-    EXPECT_EQ(assay({"check", "--quiet", file, "--passes=" + pipeline}).code, 0) << pipeline;
+  for (const std::string& pipeline : all) {
+    std::vector<std::string> asked{"check", "--quiet", file, "--passes=" + pipeline};
+    if (pipeline.starts_with("codegen=")) asked = {"codegen", file, "--target=" + pipeline.substr(8)};
+    if (pipeline != "codegen") EXPECT_EQ(assay(asked).code, 0) << pipeline;
+  }
 }
 
 }  // namespace

@@ -139,6 +139,21 @@ std::vector<std::string> installed_llcs() {
   return names;
 }
 
+Result<std::string> runner_of(const std::string& opt, const std::string& pipeline) {
+  const std::string name = pipeline.substr(0, pipeline.find('<'));
+  if ((name != kCodeWord && name != kIrWord) || opt.starts_with(kLlc)) return opt;
+  if (opt == "linked") return std::string(kLlc) + std::to_string(LLVM_VERSION_MAJOR);
+  const std::string llc = optimize::llc_beside(opt);
+  if (llc.empty()) return Error{opt + ": no llc lies beside it"};
+  return std::string(kLlc) + llc;
+}
+
+Result<std::unique_ptr<optimize::Compiler>> open_runner(const std::string& opt, const std::string& pipeline) {
+  const auto runner = runner_of(opt, pipeline);
+  if (!runner) return Error{runner.error()};
+  return open_compiler(*runner);
+}
+
 std::string pipeline_of(const Configuration& configuration, Part part) {
   const std::string selector =
       configuration.selector == Selector::Default ? "" : std::string(";") + name_of(configuration.selector);

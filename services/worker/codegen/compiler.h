@@ -28,6 +28,11 @@ Result<std::unique_ptr<optimize::Compiler>> open_compiler(const std::string& nam
 /// The llcs that packages of LLVM have installed, as open_compiler() names them, oldest first.
 std::vector<std::string> installed_llcs();
 
+/// Who of a build runs a pipeline: its opt, or for a configuration the llc beside it; where the opt is "linked", the
+/// llc of that release. What is an llc already stays. As open_compiler() names them; the error: there is no llc.
+Result<std::string> runner_of(const std::string& opt, const std::string& pipeline);
+Result<std::unique_ptr<optimize::Compiler>> open_runner(const std::string& opt, const std::string& pipeline);
+
 enum class Part : std::uint8_t { Ir, Code };
 std::string pipeline_of(const Configuration& configuration, Part part);
 /// Nothing for a pipeline of opt's; an error for one that is meant to be a configuration and is none.

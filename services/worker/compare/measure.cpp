@@ -51,10 +51,7 @@ Result<Toolchain> toolchain_of(const std::string& opt) {
   Toolchain toolchain{(*compiler)->id(), (*compiler)->major_version(), (*compiler)->id().path, {}};
   if (toolchain.opt == "linked")
     return Error{"the linked LLVM has no llc: name the opt of a release, such as /usr/lib/llvm-22/bin/opt"};
-  std::string name = std::filesystem::path(toolchain.opt).filename();  // opt-22 lies beside llc-22
-  if (name.starts_with("opt")) name.replace(0, 3, "llc");
-  const std::filesystem::path folder = std::filesystem::path(toolchain.opt).parent_path();
-  if (std::filesystem::exists(folder / name)) toolchain.llc = (folder / name).string();
+  toolchain.llc = optimize::llc_beside(toolchain.opt);
   return toolchain;
 }
 

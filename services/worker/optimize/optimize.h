@@ -114,6 +114,8 @@ class Compiler {
 
 /// "linked", or the path (or name, searched in PATH) of an opt of LLVM 14 or later.
 Result<std::unique_ptr<Compiler>> open_compiler(const std::string& path);
+/// The llc of the same build as an opt: opt-22 lies beside llc-22. Empty: there is none.
+std::string llc_beside(const std::string& opt);
 
 /// The pipeline as a release wants it: from 18 on a bare `instcombine` aborts when its result is no fixpoint, which
 /// says nothing about its correctness, so it becomes `instcombine<no-verify-fixpoint>`. Text that is no pipeline stays.
