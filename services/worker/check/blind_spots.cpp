@@ -22,6 +22,7 @@
 #include "services/worker/ir/references.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/semantics/attribute_support.h"
+#include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/openmp_runtime.h"
 
 namespace assay::check {
@@ -149,11 +150,32 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
   return !std::includes(before.begin(), before.end(), after.begin(), after.end());
 }
 
-std::optional<Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target) {
+static bool calls_compiler_runtime_alone(const llvm::Function& source, const llvm::Function& target) {
+  return llvm::any_of(ir::globals_needed_by(target, /*with_callees=*/true), [&](const llvm::GlobalValue* each) {
+    const auto* callee = llvm::dyn_cast<llvm::Function>(each);
+    return callee != nullptr && callee->isDeclaration() && semantics::is_unknown_runtime_function(*callee) &&
+           source.getParent()->getFunction(callee->getName()) == nullptr;
+  });
+}
+
+std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_function,
+                                                 const llvm::Function& target_function) {
+  const llvm::Module &source = *source_function.getParent(), &target = *target_function.getParent();
   if (normalize::has_guards(source) || normalize::has_guards(target)) return Assumed::Guards;
   if (has_safepoints(source) || has_safepoints(target)) return Assumed::GarbageCollection;
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target)) return Assumed::OpenMpRuntime;
+  if (calls_compiler_runtime_alone(source_function, target_function)) return Assumed::CompilerRuntime;
   return std::nullopt;
+}
+
+std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::Function& target) {
+  for (const auto& [here, there] : {std::pair(&source, &target), std::pair(&target, &source)})
+    for (const llvm::GlobalValue* each : ir::globals_needed_by(*here, /*with_callees=*/true)) {
+      const llvm::GlobalValue* other = there->getParent()->getNamedValue(each->getName());
+      if (other != nullptr && llvm::isa<llvm::GlobalVariable>(*each) && llvm::isa<llvm::GlobalAlias>(*other))
+        return "@" + each->getName().str();
+    }
+  return "";
 }
 
 std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& source, const llvm::Function& target) {

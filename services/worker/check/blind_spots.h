@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "services/worker/evidence/claim.h"
@@ -26,8 +27,13 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
 /// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
-/// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime. None: nothing.
-std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Module& source, const llvm::Module& target);
+/// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime, calls in the target
+/// alone by which operations are carried out (__atomic_exchange). None: nothing.
+std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Function& source, const llvm::Function& target);
+
+/// A variable that one side uses and that is an alias in the other module, as GlobalMerge makes them: it would be one
+/// object here and a part of another there. Its name with "@"; empty: none.
+std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::Function& target);
 
 /// Arguments with `initializes` in the target alone, if the target also reads through pointers that may not be based on
 /// them. Such a read finds what was there before (LangRef, initializes), and the machines do not tell it from one

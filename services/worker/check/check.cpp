@@ -64,6 +64,8 @@ struct Checker::State : Rungs {
     if (source.getDataLayout() != target.getDataLayout()) return nothing(Inconclusive::DataLayoutsDiffer);
     if (target.hasLocalLinkage() && !target.hasAddressTaken() && !source.hasLocalLinkage())
       return nothing(Inconclusive::BecameInternal);
+    if (const std::string name = variable_that_is_an_alias(source, target); !name.empty())
+      return nothing(Inconclusive::VariableBecameAlias, name);
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
       return Claim::proved(Method::Syntax);
     if (auto claim = denormal_modes_differ(source, target)) return *claim;
@@ -163,7 +165,7 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, c
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
   if (!merged.is_only_way || !initialized_but_read_otherwise(source, target).empty() ||
-      known_to_optimizers_alone(*source.getParent(), *target.getParent()))
+      known_to_optimizers_alone(source, target))
     return std::nullopt;
   const llvm::Function& before = merged.module ? *merged.function : source;
   for (const semantics::LowerOptions& environment : semantics::environments_of(before, target))

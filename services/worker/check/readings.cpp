@@ -89,7 +89,7 @@ constexpr OfPair kPromises[] = {{[](const PutPair& asked, const Claim& claim) {
                                  }}};
 
 Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
-  const std::optional<Assumed> unknown = known_to_optimizers_alone(*source.getParent(), *target.getParent());
+  const std::optional<Assumed> unknown = known_to_optimizers_alone(source, target);
   const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
   const bool is_sure = !unknown && initialized.empty();
   // What only optimizers know of is doubted in any case.

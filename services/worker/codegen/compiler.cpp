@@ -254,7 +254,7 @@ evidence::Claim claim_of(const Judged& judged) {
       return Claim::proved(Method::Interpreter, {{Assumed::InputsRun, std::to_string(judged.judged)}});
     case Judged::Kind::Differs:
       return Claim::refuted(Method::Interpreter, {reason_of(judged.reason).value_or(Reason::ValueMismatch),
-                                                  judged.detail, judged.counterexample});
+                                                  summary(*judged.counterexample), judged.counterexample});
     case Judged::Kind::NotJudged:
     case Judged::Kind::Failed:
       break;

@@ -120,7 +120,8 @@ std::string unfit_global(const llvm::GlobalValue& global) {
   if (variable == nullptr) return "an alias";
   if (variable->isThreadLocal()) return "a thread-local variable";
   if (variable->getAddressSpace() != 0) return "an address space";
-  if (!variable->hasDefinitiveInitializer()) return "a variable that is not known";
+  if (!variable->hasDefinitiveInitializer() || variable->isDeclarationForLinker())
+    return "a variable that is not known";
   return unfit_type(*variable->getValueType());
 }
 

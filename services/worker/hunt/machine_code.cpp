@@ -125,7 +125,7 @@ Analysis analyse_machine_code(Finding& finding, optimize::Compiler& compiler, co
   const codegen::Blame first = codegen::blame(wrong, *judged, *llc);
   set_verdict(finding, evidence::settle(codegen::claim_of(*judged)));
   finding.culprit = first.culprit;
-  finding.detail = first.detail;
+  add_note(finding, first.detail);
   if (options.is_known && options.is_known(finding)) return Analysis::Known;
   CodeReduction reduction(finding, compiler, judged->reason, first.without);
   auto reduced = reduce::reduce(
@@ -147,7 +147,7 @@ Analysis analyse_machine_code(Finding& finding, optimize::Compiler& compiler, co
   set_verdict(finding, evidence::settle(codegen::claim_of(*last)));
   finding.function = last->function;
   finding.culprit = again.culprit;
-  finding.detail = again.detail;
+  add_note(finding, again.detail);
   note_others(finding, codegen::ask_others(wrong, *last, *llc));
   finding.reduced_target = compiler.run(finding.reduced, finding.pipeline, limits_for(finding.question)).ir;
   return Analysis::Shown;

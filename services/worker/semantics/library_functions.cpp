@@ -5,12 +5,14 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/RuntimeLibcalls.h>
 #include <llvm/Transforms/Utils/BuildLibCalls.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "services/worker/semantics/promises.h"
@@ -270,6 +272,18 @@ std::optional<llvm::LibFunc> called_library_function(const llvm::CallBase& call,
 
 bool is_fortified(const llvm::Function& function) {
   return function.getName().starts_with("__") && function.getName().ends_with("_chk");
+}
+
+bool is_unknown_runtime_function(const llvm::Function& function) {
+  static const std::set<llvm::StringRef> names = [] {
+    std::set<llvm::StringRef> all;
+    for (const llvm::RTLIB::LibcallImpl each : llvm::RTLIB::libcall_impls())
+      all.insert(llvm::RTLIB::RuntimeLibcallsInfo::getLibcallImplName(each));
+    return all;
+  }();
+  if (!names.contains(function.getName())) return false;
+  const std::optional<llvm::LibFunc> which = library_function(function);
+  return !which || library_row(*which) == nullptr;
 }
 
 bool is_contained_library_function(const llvm::Function& function) {

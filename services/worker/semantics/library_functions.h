@@ -90,6 +90,9 @@ std::optional<llvm::LibFunc> called_library_function(const llvm::CallBase& call,
 inline bool is_library_function(const llvm::Function& function) { return library_function(function).has_value(); }
 /// Is it one of the fortified functions, which check the size of what they write (__memset_chk and others)?
 bool is_fortified(const llvm::Function& function);
+/// Is it a function by which code generation carries out what the machine has no instruction for (__atomic_exchange,
+/// __divti3), and one that the catalogue does not know?
+bool is_unknown_runtime_function(const llvm::Function& function);
 /// Does it do nothing but compute, read memory, and write what its arguments point to (and errno)?
 bool is_contained_library_function(const llvm::Function& function);
 /// The attributes that LLVM infers for a declaration because of its name; none if it is no function of the C library or

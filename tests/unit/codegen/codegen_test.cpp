@@ -236,6 +236,7 @@ TEST(Codegen, WhatCanNotBeJudgedIsNamed) {
   constexpr const char* kText = R"(
 declare void @out()
 declare double @llvm.sin.f64(double)
+@copy = available_externally constant i8 1
 @there = external global i8
 @own = thread_local global i8 0
 define void @call() {
@@ -266,6 +267,10 @@ define i8 @elsewhere() {
   %r = load i8, ptr @there
   ret i8 %r
 }
+define i8 @copied() {
+  %r = load i8, ptr @copy
+  ret i8 %r
+}
 define ptr @local() {
   ret ptr @own
 }
@@ -288,13 +293,14 @@ define ptr @stack() {
   ret ptr %p
 }
 )";
-  EXPECT_THAT(words_of(judged_by("22", kText, configuration("aarch64"))),
-              ElementsAre("not-judged: a call of @out", "not-judged: a call of @out", "not-judged: an indirect call",
-                          "not-judged: inline assembly", "not-judged: a volatile access",
-                          "not-judged: an atomic access", "not-judged: a variable that is not known",
-                          "not-judged: a thread-local variable", "not-judged: a function that nobody rounds correctly",
-                          "not-judged: a scalable type", "not-judged: code that calls __divti3",
-                          "not-judged: undefined on all inputs", "not-judged: a pointer to a local object"));
+  EXPECT_THAT(
+      words_of(judged_by("22", kText, configuration("aarch64"))),
+      ElementsAre("not-judged: a call of @out", "not-judged: a call of @out", "not-judged: an indirect call",
+                  "not-judged: inline assembly", "not-judged: a volatile access", "not-judged: an atomic access",
+                  "not-judged: a variable that is not known", "not-judged: a variable that is not known",
+                  "not-judged: a thread-local variable", "not-judged: a function that nobody rounds correctly",
+                  "not-judged: a scalable type", "not-judged: code that calls __divti3",
+                  "not-judged: undefined on all inputs", "not-judged: a pointer to a local object"));
 }
 
 // Three functions, of which the compiler can't stand the one in the middle.

@@ -332,5 +332,87 @@ TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
       rule_of_what_happens("sroa", allowed.c_str(), "", "source returns double 1; target returns double -0 (0x8)"), "");
 }
 
+// What code generation does: the text of the case, the assembly or IR, what is said of it.
+TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
+  const char* select = "  %a = fcmp olt double %x, 0.000000e+00\n  %b = select i1 %a, double %x, double 0.000000e+00\n";
+  const char* zeros = "source returns double 0 (0x0); target returns double -0 (0x8000000000000000); it shows";
+  EXPECT_EQ(rule_of_what_happens("", select, "\tfmin.d\tfa0, fa0, fa5\n", zeros), "zeros-of-min-and-max");
+  EXPECT_EQ(rule_of_what_happens("SelectionDAG", select, "\tfminnm\td0, d0, d1\n", zeros), "zeros-of-min-and-max");
+  EXPECT_EQ(rule_of_what_happens("", select, "\tfcsel\td0, d0, d1, mi\n", zeros), "") << "it is no minimum";
+  EXPECT_EQ(rule_of_what_happens("", select, "\tfmin.d\tfa0, fa0, fa5\n",
+                                 "source returns double 1 (0x3ff0000000000000); target returns double 2 (0x4000)"),
+            "")
+      << "no zeros differ";
+  const char* minnum = "  %a = call float @llvm.minnum.f32(float %x, float 0.000000e+00)\n";
+  const char* narrow = "source returns float 0 (0x0); target returns float -0 (0x80000000); it shows";
+  EXPECT_EQ(rule_of_what_happens("", minnum, "\tminss\t%xmm1, %xmm0\n", narrow), "zeros-of-minnum-on-x86");
+  EXPECT_EQ(rule_of_what_happens("", minnum, "\tminss\t%xmm1, %xmm0\n", "source returns float 1; target returns"), "");
+
+  const char* sign = "  %a = call half @llvm.copysign.f16(half %x, half %x)\n";
+  const char* nans = "source returns half NaN (0x7D00); target returns half NaN (0x7F00); it shows";
+  EXPECT_EQ(rule_of_what_happens("FastISel", sign, "\tfcvt\ts0, h0\n", nans), "signaling-half-through-float");
+  EXPECT_EQ(rule_of_what_happens("FastISel", sign, "\tfcvt\ts0, h0\n",
+                                 "source returns half 1 (0x3C00); target returns half -1 (0xBC00)"),
+            "");
+  EXPECT_EQ(rule_of_what_happens("", "  %c = fcmp false double %x, %y\n", "\tb.nv\t.LBB0_2\n", ""),
+            "branch-that-is-always-taken");
+  EXPECT_EQ(rule_of_what_happens("", "  %c = fcmp oeq double %x, %y\n", "\tb.nv\t.LBB0_2\n", ""), "");
+
+  const char* add = "  %a = atomicrmw max ptr %x, i8 0 monotonic, align 1\n";
+  const char* loop = "atomicrmw.start:\n  %3 = cmpxchg ptr %x, i8 %l, i8 %n monotonic monotonic, align 1\n";
+  EXPECT_EQ(rule_of_what_happens("", add, loop, "target immediate undefined behaviour: branch on poison at br"),
+            "atomicrmw-as-a-loop");
+  EXPECT_EQ(rule_of_what_happens("", add, loop, "source returns i8 0; target returns i8 1"), "");
+}
+
+TEST(ShippedRoots, KnowWhatOldCodeGenerationDid) {
+  const auto of = [](const std::string& version, const std::string& reduced, const char* target, const char* says) {
+    Finding finding;
+    finding.compiler.version = version;
+    finding.culprit = "CodeGen Prepare";
+    finding.reduced = reduced;
+    finding.reduced_target = target;
+    finding.detail = says;
+    const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
+    return rule == nullptr ? "" : rule->id;
+  };
+  const auto shift = [](const std::string& type) {
+    return "declare " + type + " @llvm.fshl." + type + "(" + type + ", " + type + ", " + type + ")\n";
+  };
+  const char* shows =
+      "source returns i9 1; target returns i9 64 (0x40); it shows without all passes that can be left out";
+  EXPECT_EQ(of("14.0.6", shift("i9"), "", shows), "funnel-shift-of-narrow-type");
+  EXPECT_EQ(of("14.0.6", shift("i32"), "", shows), "");
+  EXPECT_EQ(of("22.1.8", shift("i9"), "", shows), "");
+  EXPECT_EQ(of("16.0.6", "declare i1 @llvm.vector.reduce.umin.v2i1(<2 x i1>)\n", "\tuminp\tv0.2s, v0.2s\n", shows),
+            "reduction-of-bits");
+  EXPECT_EQ(of("16.0.6", "declare i8 @llvm.vector.reduce.umin.v2i8(<2 x i8>)\n", "\tuminp\tv0.2s, v0.2s\n", shows), "");
+  const char* zeros = "  %a = call i3 @llvm.ctlz.i3(i3 %x, i1 false)\n";
+  const char* branch = "  br i1 %cmpz, label %cond.end, label %cond.false\n";
+  EXPECT_EQ(of("14.0.6", zeros, branch, "immediate undefined behaviour: branch on poison at br"),
+            "zeros-counted-behind-a-branch");
+  EXPECT_EQ(of("14.0.6", zeros, branch, "source returns i3 1; target returns i3 2"), "");
+}
+
+TEST(ShippedRoots, KnowErrorsThatSayWhatATargetCanNotDo) {
+  const auto of = [](const std::string& reduced, const std::string& says) {
+    Finding finding;
+    finding.kind = FindingKind::Crash;
+    finding.compiler.version = "22.1.8";
+    finding.reduced = reduced;
+    finding.detail = says;
+    const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
+    return rule == nullptr ? "" : rule->id;
+  };
+  for (const char* words : {"unsupported calling convention", "Unsupported library call operation!",
+                            "Don't know how to legalize this scalable vector type",
+                            "Cannot implicitly convert a scalable size to a fixed-width size"})
+    EXPECT_EQ(of("", std::string("LLVM ERROR: ") + words), "said-to-be-unsupported") << words;
+  EXPECT_EQ(of("", "LLVM ERROR: Broken function found, compilation aborted!"), "");
+  const char* trace = "Running pass 'RISC-V DAG->DAG Pattern Instruction Selection' on function '@f'";
+  EXPECT_EQ(of("declare i64 @llvm.riscv.vsetvli.i64(i64, i64, i64)\n", trace), "intrinsic-without-its-feature");
+  EXPECT_EQ(of("declare i64 @llvm.bswap.i64(i64)\n", trace), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
