@@ -343,6 +343,21 @@ TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
                                  "source returns double 1 (0x3ff0000000000000); target returns double 2 (0x4000)"),
             "")
       << "no zeros differ";
+  EXPECT_EQ(rule_of_what_happens("", select, "\tfminnm\td0, d0, d1\n",
+                                 "source returns double 1 (0x3FF0); target returns double NaN (0x7FF8000000000000)"),
+            "signaling-nan-of-min-and-max");
+  const char* load = "  %a = call <2 x i8> @llvm.masked.load.v2i8.p0(ptr %x, <2 x i1> %y, <2 x i8> zeroinitializer)\n";
+  const char* lanes = "cond.load1:\n  %8 = getelementptr inbounds i8, ptr %x, i32 1\n  %9 = load i8, ptr %8, align 1\n";
+  EXPECT_EQ(rule_of_what_happens("", load, lanes,
+                                 "target immediate undefined behaviour: load from a poison or undef "
+                                 "address at %9 = load i8, ptr %8, align 1"),
+            "masked-lanes-in-bounds-of-the-base");
+  EXPECT_EQ(rule_of_what_happens("", load, lanes, "target immediate undefined behaviour: out of bounds"), "");
+  const char* length = "  %a = call i1 @llvm.vp.reduce.umax.v2i1(i1 false, <2 x i1> %x, <2 x i1> %y, i32 0)\n";
+  const char* mask = "  %1 = and <2 x i1> zeroinitializer, %y\n";
+  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 poison; no pass"),
+            "poison-in-a-mask-beyond-the-length");
+  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 true; no pass"), "");
   const char* minnum = "  %a = call float @llvm.minnum.f32(float %x, float 0.000000e+00)\n";
   const char* narrow = "source returns float 0 (0x0); target returns float -0 (0x80000000); it shows";
   EXPECT_EQ(rule_of_what_happens("", minnum, "\tminss\t%xmm1, %xmm0\n", narrow), "zeros-of-minnum-on-x86");
