@@ -75,6 +75,12 @@ std::string answer_to(const std::string& question) {
   return answer.SerializeAsString();
 }
 
+/// Reading a module computes and waits for nothing: what the clock has ended was kept from it, such as by a machine
+/// that was stopped.
+bool may_be_asked_again(const Crew::Answer& answer) {
+  return answer.end == Asking::Busy || answer.end == Asking::OutOfTime;
+}
+
 /// How a question ended that has no answer because of what it asks about.
 std::string complaint_of(const Crew::Answer& answer) {
   switch (answer.end) {
@@ -89,7 +95,16 @@ std::string complaint_of(const Crew::Answer& answer) {
 
 }  // namespace
 
-Crew::Limits Clerk::usual_limits() { return {kMembers, kProcessorTime, kLongest, kPatience, kMemory, kMostBytes}; }
+Crew::Limits Clerk::usual_limits() {
+  Crew::Limits limits;
+  limits.members = kMembers;
+  limits.processor = kProcessorTime;
+  limits.clock = kLongest;
+  limits.patience = kPatience;
+  limits.memory_bytes = kMemory;
+  limits.most_bytes = kMostBytes;
+  return limits;
+}
 
 Result<std::unique_ptr<Clerk>> Clerk::start(Crew::Limits limits) {
   auto crew = Crew::start(answer_to, limits);
@@ -101,7 +116,7 @@ Result<rpc::Examined> Clerk::examine(const Finding& finding) {
   ClerkAsked asked;
   *asked.mutable_finding() = channel::message_of<v1::Finding>(finding);
   const Crew::Answer answer = crew_->ask(asked.SerializeAsString());
-  if (answer.end == Asking::Busy) return Error{"findings can't be examined now: " + answer.message};
+  if (may_be_asked_again(answer)) return Error{"findings can't be examined now: " + answer.message};
   if (answer.end != Asking::Answered)
     return rpc::Examined{"original, reduced or reduced_target: " + complaint_of(answer), "", ""};
   ClerkAnswered answered;
@@ -118,7 +133,7 @@ Result<store::ModuleFacts> Clerk::facts_of_module(const std::string& text) {
   ClerkAsked asked;
   asked.set_module(text);
   const Crew::Answer answer = crew_->ask(asked.SerializeAsString());
-  if (answer.end == Asking::Busy) return Error{"facts can't be made now: " + answer.message};
+  if (may_be_asked_again(answer)) return Error{"facts can't be made now: " + answer.message};
   if (answer.end != Asking::Answered) {
     facts.fault = complaint_of(answer);
     return facts;

@@ -7,7 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <new>
 #include <set>
@@ -27,6 +29,7 @@ using v1::internal::MemberWanted;
 namespace {
 
 constexpr int kNoMemory = 77;      ///< exit status of a member that could not allocate
+constexpr int kTooLong = 78;       ///< and of one whose answer is longer than it may be
 constexpr int kMomentMs = 5'000;   ///< from the end of a member's socket to its own, on a busy machine
 constexpr int kKeeperMs = 10'000;  ///< for what the keeper does, which is little
 constexpr unsigned kLastFile = ~0U;
@@ -64,10 +67,15 @@ Crew::Member::~Member() { close_if_open(socket); }
 
 class Crew::Turn {
  public:
-  /// Waits for an idle member as long as the crew's patience lasts.
+  /// Waits for an idle member as long as the crew's patience lasts, if not too many wait already.
   explicit Turn(Crew& crew) : crew_(crew) {
     std::unique_lock lock(crew.idle_mutex_);
-    if (!crew.idle_changed_.wait_for(lock, crew.limits_.patience, [&] { return !crew.idle_.empty(); })) return;
+    const auto ready = [&] { return crew.closed_ || !crew.idle_.empty(); };
+    if (!ready() && crew.limits_.waiting != 0 && crew.waiting_ == crew.limits_.waiting) return;
+    ++crew.waiting_;
+    const bool in_time = crew.idle_changed_.wait_for(lock, crew.limits_.patience, ready);
+    --crew.waiting_;
+    if (!in_time || crew.closed_) return;
     member_ = std::move(crew.idle_.back());
     crew.idle_.pop_back();
   }
@@ -96,10 +104,20 @@ Result<std::unique_ptr<Crew>> Crew::start(Handler handler, Limits limits) {
   return crew;
 }
 
+void Crew::close() {
+  {
+    const std::lock_guard lock(idle_mutex_);
+    closed_ = true;
+  }
+  idle_changed_.notify_all();
+  const std::lock_guard lock(keeper_mutex_);
+  shutdown(keeper_socket_, SHUT_RDWR);  // the keeper ends its members, and with them the waits for them
+}
+
 Crew::~Crew() {
   idle_.clear();  // the members end with their sockets, the keeper after them
   close_if_open(keeper_socket_);
-  if (keeper_ > 0) waitpid(keeper_, nullptr, 0);
+  if (keeper_ > 0) end_of(keeper_);
 }
 
 Status Crew::start_keeper() {
@@ -136,6 +154,7 @@ void Crew::keep(int socket) {
   for (MemberWanted wanted; reader.next(wanted, -1) == Heard::Message;) {
     MemberMade made;
     if (const auto ended = static_cast<pid_t>(wanted.ended()); ended != 0) {
+      if (wanted.at_once()) kill(ended, SIGKILL);
       made.set_status(static_cast<std::uint32_t>(end_of(ended)));
       members.erase(ended);
     }
@@ -168,19 +187,24 @@ void Crew::serve(int socket) {
   if (limits_.memory_bytes != 0) limit_own_memory(limits_.memory_bytes);
   std::set_new_handler([] { _exit(kNoMemory); });
   channel::FrameReader reader(socket, limits_.most_bytes);
+  std::size_t answered = 0;
   for (Copied asked; reader.next(asked, -1) == Heard::Message;) {
     set_timer(ITIMER_PROF, limits_.processor);
     set_timer(ITIMER_REAL, limits_.clock);
     Copied answer;
     answer.set_answer(handler_(asked.question()));
     for (const auto which : {ITIMER_PROF, ITIMER_REAL}) set_timer(which, std::chrono::milliseconds(0));
-    if (channel::write_message(socket, answer, -1, {}, limits_.most_bytes) != Sent::All) break;
+    const Sent sent = channel::write_message(socket, answer, -1, {}, limits_.most_bytes);
+    if (sent == Sent::TooLong) _exit(kTooLong);
+    if (sent != Sent::All) break;
+    if (++answered == limits_.answers) break;
   }
 }
 
-Status Crew::ask_keeper(Member& member, int& status) {
+Status Crew::ask_keeper(Member& member, int& status, bool at_once) {
   MemberWanted wanted;
   wanted.set_ended(static_cast<std::uint32_t>(std::exchange(member.process, 0)));
+  wanted.set_at_once(at_once);
   if (channel::write_message(keeper_socket_, wanted, kKeeperMs) != Sent::All) return Error{"the keeper is gone"};
   MemberMade made;
   if (keeper_reader_->next(made, kKeeperMs) != Heard::Message) return Error{"the keeper is gone"};
@@ -192,24 +216,25 @@ Status Crew::ask_keeper(Member& member, int& status) {
   return std::nullopt;
 }
 
-Status Crew::renew(Member& member, int& status) {
+Status Crew::renew(Member& member, int& status, bool at_once) {
   status = SIGKILL;  // what somebody has killed together with the keeper
   member.reader.reset();
   close_if_open(member.socket);
   member.answered = 0;
   const std::lock_guard lock(keeper_mutex_);
-  if (!ask_keeper(member, status)) return std::nullopt;
+  if (closed_) return Error{"no more questions are answered"};
+  if (!ask_keeper(member, status, at_once)) return std::nullopt;
   kill(keeper_, SIGKILL);
   waitpid(keeper_, nullptr, 0);
   if (Status bad = start_keeper()) return bad;
-  return ask_keeper(member, status);
+  return ask_keeper(member, status, at_once);
 }
 
 Crew::Answer Crew::answer_of_end(Member& member, Heard last) {
   using End = Answer::End;
   if (last == Heard::TooLong || last == Heard::Broken) shutdown(member.socket, SHUT_RDWR);  // which ends it
   int status = 0;
-  (void)renew(member, status);  // if it can't be, the next turn tries again
+  (void)renew(member, status, last == Heard::Nothing);  // if it can't be, the next turn tries again
   const channel::End end = channel::end_of_status(status);
   const bool killed = end.kind == channel::End::Kind::Killed;
   Answer answer;
@@ -217,30 +242,34 @@ Crew::Answer Crew::answer_of_end(Member& member, Heard last) {
   if (killed && end.code == SIGPROF) {
     answer = {End::OverBudget, "", "more than " + std::to_string(limits_.processor.count()) + " ms of processor time"};
   } else if (last == Heard::Nothing || (killed && end.code == SIGALRM)) {
-    answer = {End::OverBudget, "", "more than " + std::to_string(limits_.clock.count()) + " ms"};
+    answer = {End::OutOfTime, "", "more than " + std::to_string(limits_.clock.count()) + " ms"};
   } else if (!killed && end.code == kNoMemory) {
     answer = {End::OutOfMemory, "", "out of memory"};
-  } else if (last == Heard::TooLong) {
+  } else if (last == Heard::TooLong || (!killed && end.code == kTooLong)) {
     answer.message = "the answer is longer than " + std::to_string(limits_.most_bytes) + " bytes";
   }
   return answer;
 }
 
+Status Crew::prepare(Member& member) {
+  const bool spent = limits_.answers != 0 && member.answered >= limits_.answers;
+  if (member.process != 0 && !spent) return std::nullopt;
+  int status = 0;
+  return renew(member, status);
+}
+
 Crew::Answer Crew::ask_member(Member& member, const std::string& question) {
   using End = Answer::End;
-  if (member.process == 0) {
-    int status = 0;
-    if (Status bad = renew(member, status)) return {End::Busy, "", bad->message};
-  }
+  if (Status bad = prepare(member)) return {End::Busy, "", bad->message};
   Copied asked, answered;
   asked.set_question(question);
-  const auto sent = channel::write_message(member.socket, asked, -1, {}, limits_.most_bytes);
+  // Its own timers end it; twice their time is for one that somebody has stopped.
+  const int longest = static_cast<int>(std::min<std::int64_t>(2 * limits_.clock.count(), INT_MAX));
+  const Sent sent = channel::write_message(member.socket, asked, longest, {}, limits_.most_bytes);
   if (sent == Sent::TooLong)
     return {End::Died, "", "the question is longer than " + std::to_string(limits_.most_bytes) + " bytes"};
-  // Its own timers end it; twice their time is for one that somebody has stopped.
-  const auto longest = 2 * limits_.clock;
-  const Heard heard =
-      sent == Sent::All ? member.reader->next(answered, static_cast<int>(longest.count())) : Heard::Closed;
+  Heard heard = sent == Sent::OutOfTime ? Heard::Nothing : Heard::Closed;
+  if (sent == Sent::All) heard = member.reader->next(answered, longest);
   if (heard != Heard::Message) return answer_of_end(member, heard);
   ++member.answered;
   return {End::Answered, std::move(*answered.mutable_answer()), ""};
@@ -249,9 +278,10 @@ Crew::Answer Crew::ask_member(Member& member, const std::string& question) {
 Crew::Answer Crew::ask(const std::string& question) {
   Turn turn(*this);
   Member* member = turn.member();
+  if (closed_) return {Answer::End::Busy, "", "no more questions are answered"};
   if (member == nullptr) return {Answer::End::Busy, "", "none of " + std::to_string(limits_.members) + " is free"};
   // What a member that had answered others could not bear may be their doing, or somebody has killed it meanwhile.
-  const bool used = member->answered > 0;
+  const bool used = member->answered > 0 && !closed_;
   Answer answer = ask_member(*member, question);
   if (used && (answer.end == Answer::End::OutOfMemory || answer.end == Answer::End::Died))
     answer = ask_member(*member, question);

@@ -159,7 +159,7 @@ int run_sql(SqlArguments arguments) {
   const store::SqlLimits limits{.time = std::chrono::seconds(*seconds), .rows = arguments.rows};
   Result<store::SqlAnswer> answer = Error{};
   if (arguments.database.coordinator.empty()) {
-    const auto desk = query::Desk::start();
+    const auto desk = query::Desk::start(limits.time);
     // The file's schema stays as it is.
     answer = desk ? (*desk)->answer(arguments.database.file, arguments.sql, limits) : Error{desk.error()};
   } else {

@@ -1,16 +1,12 @@
 #pragma once
 
-#include <condition_variable>
+#include <chrono>
 #include <memory>
-#include <mutex>
 #include <string>
 
+#include "services/channel/crew.h"
 #include "services/common/status.h"
 #include "services/coordinator/store/sql.h"
-
-namespace assay::channel {
-class Child;
-}
 
 /// SQL that somebody asks, answered where it can do no harm.
 namespace assay::query {
@@ -19,12 +15,10 @@ namespace assay::query {
 /// clock: whatever it does there costs that one answer. Few are answered at once; others wait.
 class Desk {
  public:
-  /// To be called before the first thread is started: it forks.
-  static Result<std::unique_ptr<Desk>> start();
-  /// Ends all questions.
-  ~Desk();
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  static constexpr std::chrono::milliseconds kLongest{10'000};
+
+  /// To be called before the first thread is started: it forks. No question is given more time than `longest`.
+  static Result<std::unique_ptr<Desk>> start(std::chrono::milliseconds longest = kLongest);
 
   /// What is said where as many wait as may: the question can be asked again later.
   static constexpr const char* kBusy = "too many questions are being answered: try again";
@@ -32,18 +26,12 @@ class Desk {
   /// As store::answer_sql, from any thread. An answer of which nothing came in time is cut by "time", without rows.
   Result<store::SqlAnswer> answer(const std::string& file, const std::string& sql, const store::SqlLimits& limits);
   /// Ends all questions, and takes no more.
-  void close();
+  void close() { crew_->close(); }
 
  private:
-  explicit Desk(std::unique_ptr<channel::Child> clerk);
-  Result<store::SqlAnswer> ask(const std::string& file, const std::string& sql, const store::SqlLimits& limits);
+  explicit Desk(std::unique_ptr<Crew> crew) : crew_(std::move(crew)) {}
 
-  std::mutex mutex_;
-  std::condition_variable free_;
-  int under_way_ = 0, waiting_ = 0;
-  bool closed_ = false;
-  std::mutex telling_;  // questions go to the process one after the other
-  std::unique_ptr<channel::Child> clerk_;
+  std::unique_ptr<Crew> crew_;
 };
 
 }  // namespace assay::query

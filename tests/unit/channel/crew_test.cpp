@@ -104,7 +104,7 @@ TEST(Crew, OneThatSleepsOrIsStoppedIsEndedByTheClock) {
   const auto crew = crew_of(short_ones);
   for (const char* question : {"sleep", "stop"}) {
     const auto answer = crew->ask(question);
-    EXPECT_EQ(answer.end, End::OverBudget) << question;
+    EXPECT_EQ(answer.end, End::OutOfTime) << question;
     EXPECT_EQ(answer.message, "more than 500 ms") << question;
     EXPECT_EQ(crew->ask("next").text, "to next");
   }
@@ -118,7 +118,7 @@ TEST(Crew, ACrashAnExitAndTooMuchMemoryCostOneAnswer) {
       {"crash", {End::Died, "killed by signal 11"}},
       {"exit", {End::Died, "exit status 3"}},
       {"eat", {End::OutOfMemory, "out of memory"}},
-      {"long 9000000", {End::Died, "exit status 0"}}};  // an answer over the limit is not sent
+      {"long 9000000", {End::Died, "the answer is longer than 8388608 bytes"}}};
   for (const auto& [question, expected] : all) {
     const auto answer = crew->ask(question);
     EXPECT_EQ(answer.end, expected.first) << question;
@@ -184,6 +184,72 @@ TEST(Crew, WhoeverIsKilledIsThereAgain) {
     EXPECT_EQ(crew->ask("next").text, "to next");
     kill(std::stoi(crew->ask("member").text), i % 2 == 0 ? SIGKILL : SIGSEGV);
   }
+}
+
+TEST(Crew, AStoppedMemberKeepsNobodyHoweverLongTheQuestionIs) {
+  Crew::Limits short_ones = limits(1);
+  short_ones.clock = std::chrono::milliseconds(500);
+  const auto crew = crew_of(short_ones);
+  for (const std::size_t size : {10u, 4'000'000u}) {  // the longer one is more than a socket holds
+    kill(std::stoi(crew->ask("member").text), SIGSTOP);
+    EXPECT_EQ(crew->ask(std::string(size, 'x')).end, End::OutOfTime) << size;
+    EXPECT_EQ(crew->ask("next").text, "to next");
+  }
+}
+
+TEST(Crew, AStoppedKeeperIsReplacedAndEndsWithTheCrew) {
+  pid_t keeper = 0;
+  {
+    const auto crew = crew_of(limits(1));
+    const pid_t stopped = std::stoi(crew->ask("keeper").text);
+    kill(stopped, SIGSTOP);
+    kill(std::stoi(crew->ask("member").text), SIGKILL);
+    EXPECT_EQ(crew->ask("next").text, "to next");
+    keeper = std::stoi(crew->ask("keeper").text);
+    EXPECT_NE(keeper, stopped);
+    EXPECT_FALSE(runs(stopped));
+    kill(keeper, SIGSTOP);
+  }
+  EXPECT_FALSE(runs(keeper));
+}
+
+TEST(Crew, WhereAMemberAnswersOnceEachQuestionHasANewOne) {
+  Crew::Limits once = limits(1);
+  once.answers = 1;
+  const auto crew = crew_of(once);
+  std::set<std::string> members;
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(members.insert(crew->ask("member").text).second);
+}
+
+TEST_F(Waiting, OnlySoManyMayWait) {
+  Crew::Limits narrow = limits(1);
+  narrow.processor = narrow.clock = std::chrono::minutes(10);
+  narrow.waiting = 1;
+  const auto crew = crew_of(narrow);
+  std::atomic<int> answered{0}, told{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] { ++(crew->ask(question()).end == End::Answered ? answered : told); });
+  while (told < 2) usleep(1'000);  // one is asked, one waits
+  go();
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(answered, 2);
+  EXPECT_EQ(told, 2);
+}
+
+TEST_F(Waiting, ClosingEndsQuestionsUnderWayAndThoseThatWait) {
+  Crew::Limits patient = limits(1);
+  patient.processor = patient.clock = std::chrono::minutes(10);
+  const auto crew = crew_of(patient);
+  std::vector<std::thread> threads;
+  std::atomic<int> given_up{0};
+  for (int i = 0; i < 3; ++i)
+    threads.emplace_back([&] { given_up += crew->ask(question()).end == End::Answered ? 0 : 1; });
+  usleep(100'000);
+  crew->close();
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(given_up, 3);
+  EXPECT_EQ(crew->ask("next").end, End::Busy);
 }
 
 TEST(Crew, AKeeperThatIsKilledIsReplacedByAProcessWithThreads) {

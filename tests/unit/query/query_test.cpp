@@ -92,6 +92,31 @@ TEST_F(QueryDesk, ManyHardQuestionsKeepNobodyElseForLong) {
   expect_it_answers();
 }
 
+/// Processes below this one.
+std::vector<pid_t> processes_below(pid_t process) {
+  std::vector<pid_t> all;
+  std::error_code none;
+  const std::string folder = "/proc/" + std::to_string(process) + "/task";
+  for (const auto& thread : std::filesystem::directory_iterator(folder, none)) {
+    std::ifstream children(thread.path() / "children");
+    for (pid_t child = 0; children >> child;) {
+      all.push_back(child);
+      for (const pid_t below : processes_below(child)) all.push_back(below);
+    }
+  }
+  return all;
+}
+
+TEST_F(QueryDesk, WhoeverKillsItsProcessesCostsOneAnswerAtMost) {
+  for (int i = 0; i < 5; ++i) {
+    expect_it_answers();
+    const std::vector<pid_t> all = processes_below(getpid());
+    ASSERT_FALSE(all.empty());
+    for (const pid_t each : all) kill(each, SIGKILL);
+  }
+  expect_it_answers();
+}
+
 TEST_F(QueryDesk, ClosingItEndsQuestionsUnderWay) {
   std::thread asker([&] {
     EXPECT_FALSE(ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
