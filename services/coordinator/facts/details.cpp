@@ -130,8 +130,11 @@ std::vector<store::IrTypeRole> types_of(const Instruction& instruction, Entities
   return {};
 }
 
-std::vector<std::int64_t> indices_of(const Instruction& instruction) {
-  const auto copied = [](const auto& list) { return std::vector<std::int64_t>(list.begin(), list.end()); };
+std::vector<std::int64_t> indices_of(const Instruction& instruction, Entities& entities) {
+  const auto copied = [&](const auto& list) -> std::vector<std::int64_t> {
+    if (!entities.affords(list.size())) return {};
+    return {list.begin(), list.end()};
+  };
   if (const auto* extract = dyn_cast<llvm::ExtractValueInst>(&instruction)) return copied(extract->getIndices());
   if (const auto* insert = dyn_cast<llvm::InsertValueInst>(&instruction)) return copied(insert->getIndices());
   if (const auto* shuffle = dyn_cast<llvm::ShuffleVectorInst>(&instruction)) return copied(shuffle->getShuffleMask());

@@ -13,7 +13,8 @@ namespace assay::facts {
 std::vector<std::string> flags_of(const llvm::Instruction& instruction);
 std::vector<store::IrNamed> properties_of(const llvm::Instruction& instruction);
 std::vector<store::IrTypeRole> types_of(const llvm::Instruction& instruction, Entities& entities);
-std::vector<std::int64_t> indices_of(const llvm::Instruction& instruction);
+/// A shuffle's mask may be longer than its text.
+std::vector<std::int64_t> indices_of(const llvm::Instruction& instruction, Entities& entities);
 
 /// The attributes of a function or call that has so many parameters.
 std::vector<store::IrAttribute> attributes_of(const llvm::AttributeList& attributes, unsigned parameters);

@@ -115,7 +115,6 @@ store::RowNumber Entities::type(const llvm::Type& type) {
   if (!within_budget()) return 0;
   store::IrType row;
   row.text = spell(type, [this](const llvm::Type& each) { return part(each); });
-  pay(row.text.size());
   row.kind = kind_of(type);
   const auto add = [&](const char* role, std::uint64_t position, const llvm::Type& component) {
     row.components.push_back({role, position, this->type(component)});
@@ -139,6 +138,7 @@ store::RowNumber Entities::type(const llvm::Type& type) {
     add("return", 0, *function->getReturnType());
     for (unsigned i = 0; i < function->getNumParams(); ++i) add("parameter", i, *function->getParamType(i));
   }
+  pay_for(row);
   facts_.types.push_back(std::move(row));
   return types_[&type] = facts_.types.size() - 1;
 }
@@ -153,12 +153,12 @@ store::RowNumber Entities::constant(const llvm::Value& constant) {
     row.text = metadata_text(*metadata->getMetadata());
   else
     row.text = name(constant);
-  pay(row.text.size());
   if (const llvm::ConstantInt* integer = integer_of(constant);
       integer != nullptr && integer->getValue().getSignificantBits() <= 64) {
     row.is_integer = true;
     row.integer = integer->getSExtValue();
   }
+  pay_for(row);
   // Two constants may have one text: it is how the database knows them.
   const auto [known, added] = constants_by_text_.try_emplace({row.type, row.kind, row.text}, facts_.constants.size());
   if (added) facts_.constants.push_back(std::move(row));
@@ -178,7 +178,6 @@ std::string Entities::name(const llvm::Value& value) {
   std::string text;
   llvm::raw_string_ostream out(text);
   value.printAsOperand(out, false, slots_);
-  pay(text.size());
   return text;
 }
 

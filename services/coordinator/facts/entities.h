@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 #include "services/coordinator/facts/facts.h"
 
@@ -16,7 +17,7 @@ namespace assay::facts {
 /// beforehand.
 class Entities {
  public:
-  /// `budget`: bytes of all texts, and some for each row.
+  /// `budget`: bytes of all rows, about as many as they take in the database.
   Entities(const llvm::Module& module, store::ModuleFacts& facts, std::size_t budget)
       : slots_(&module), facts_(facts), left_(budget) {}
 
@@ -31,13 +32,35 @@ class Entities {
   /// "%x", "@f"
   std::string name(const llvm::Value& value);
 
-  /// A row of this many bytes of text was made.
-  void pay(std::size_t bytes) { left_ -= std::min(left_, bytes + kBytesOfARow); }
+  /// A row was made, with the rows that it holds.
+  template <Record Row>
+  void pay_for(const Row& row) {
+    pay(kBytesOfARow + bytes_of(row));
+  }
+  /// Before so many short rows are made: may they be?
+  bool affords(std::size_t rows) {
+    if (rows > left_ / kBytesOfARow) left_ = 0;
+    return within_budget();
+  }
   /// If not, what was asked for since is not all there.
   bool within_budget() const { return left_ > 0; }
 
  private:
-  static constexpr std::size_t kBytesOfARow = 32;
+  static constexpr std::size_t kBytesOfARow = 64;  // in the database, with its place in an index
+
+  /// What a value takes beyond its place in a row: texts, and the rows of its lists.
+  template <class Value>
+  static std::size_t bytes_of(const Value& value) {
+    std::size_t bytes = 0;
+    if constexpr (Record<const Value>)
+      each_field(value, [&](const char*, const auto& field) { bytes += bytes_of(field); });
+    else if constexpr (std::is_same_v<Value, std::string>)
+      bytes = value.size();
+    else if constexpr (!std::is_arithmetic_v<Value>)
+      for (const auto& each : value) bytes += kBytesOfARow + bytes_of(each);
+    return bytes;
+  }
+  void pay(std::size_t bytes) { left_ -= std::min(left_, bytes); }
   std::string part(const llvm::Type& type);
 
   llvm::ModuleSlotTracker slots_;

@@ -15,22 +15,18 @@ namespace assay::facts {
 namespace {
 
 template <class Owner>
-std::vector<store::IrNamed> metadata_of(const Owner& owner, Entities& entities) {
+std::vector<store::IrNamed> metadata_of(const Owner& owner) {
   llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>> attached;
   owner.getAllMetadata(attached);
   llvm::SmallVector<llvm::StringRef> kinds;
   owner.getContext().getMDKindNames(kinds);
   std::vector<store::IrNamed> found;
-  for (const auto& [kind, node] : attached) {
-    found.push_back({kinds[kind].str(), metadata_text(*node)});
-    entities.pay(found.back().value.size());
-  }
+  for (const auto& [kind, node] : attached) found.push_back({kinds[kind].str(), metadata_text(*node)});
   return found;
 }
 
 store::IrInstruction instruction_of(const llvm::Instruction& instruction, std::uint64_t variable, Entities& entities) {
   store::IrInstruction row;
-  entities.pay(0);
   row.variable = variable;
   row.opcode = instruction.getOpcodeName();
   row.type = entities.type(*instruction.getType());
@@ -39,11 +35,11 @@ store::IrInstruction instruction_of(const llvm::Instruction& instruction, std::u
   row.flags = flags_of(instruction);
   row.properties = properties_of(instruction);
   row.types = types_of(instruction, entities);
-  row.indices = indices_of(instruction);
+  row.indices = indices_of(instruction, entities);
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     row.attributes = attributes_of(call->getAttributes(), call->arg_size());
-  for (const store::IrAttribute& attribute : row.attributes) entities.pay(attribute.value.size());
-  if (instruction.hasMetadata()) row.metadata = metadata_of(instruction, entities);
+  if (instruction.hasMetadata()) row.metadata = metadata_of(instruction);
+  entities.pay_for(row);
   return row;
 }
 
@@ -58,6 +54,7 @@ void add_body(const llvm::Function& function, Entities& entities, store::IrFunct
     added.variable = numbers[&block];
     added.name = entities.name(block);
     for (const llvm::BasicBlock* successor : llvm::successors(&block)) added.successors.push_back(numbers[successor]);
+    entities.pay_for(added);
     for (const llvm::Instruction& instruction : block)
       if (entities.within_budget())
         added.instructions.push_back(instruction_of(instruction, numbers[&instruction], entities));
@@ -75,9 +72,10 @@ store::IrFunction function_of(const llvm::Function& function, Entities& entities
   for (const llvm::Argument& argument : function.args())
     row.parameters.push_back({entities.add_variable(argument), row.is_definition ? entities.name(argument) : "",
                               entities.type(*argument.getType())});
-  add_body(function, entities, row);
   row.attributes = attributes_of(function.getAttributes(), function.arg_size());
-  row.metadata = metadata_of(function, entities);
+  row.metadata = metadata_of(function);
+  entities.pay_for(row);
+  add_body(function, entities, row);
   return row;
 }
 
@@ -89,6 +87,7 @@ store::IrGlobal global_of(const llvm::GlobalVariable& global, Entities& entities
   row.linkage = ir::linkage_word(global);
   row.alignment = global.getAlign().valueOrOne().value();
   if (global.hasInitializer()) row.initializer = entities.name(*global.getInitializer());
+  entities.pay_for(row);
   return row;
 }
 
@@ -101,8 +100,10 @@ store::ModuleFacts facts_of(const llvm::Module& module, std::size_t budget) {
   facts.data_layout = module.getDataLayoutStr();
   Entities entities(module, facts, budget);
   entities.type(*llvm::Type::getLabelTy(module.getContext()));
-  for (const llvm::GlobalVariable& global : module.globals()) facts.globals.push_back(global_of(global, entities));
-  for (const llvm::Function& function : module) facts.functions.push_back(function_of(function, entities));
+  for (const llvm::GlobalVariable& global : module.globals())
+    if (entities.within_budget()) facts.globals.push_back(global_of(global, entities));
+  for (const llvm::Function& function : module)
+    if (entities.within_budget()) facts.functions.push_back(function_of(function, entities));
   if (entities.within_budget()) return facts;
   store::ModuleFacts none;
   none.side = facts.side;

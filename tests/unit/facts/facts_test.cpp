@@ -160,6 +160,37 @@ TEST_F(Facts, WhatIsBeyondTheBudgetIsLeftOutAndTold) {
   EXPECT_TRUE(none.functions.empty() && none.types.empty() && none.constants.empty());
 }
 
+/// Little text that says much: what each of its places takes in the database is counted.
+TEST_F(Facts, RowsOfAnyKindArePaidFor) {
+  const std::string shuffle =
+      "define <1048576 x i8> @f(<1048576 x i8> %x) {\n  %y = shufflevector <1048576 x i8> %x, "
+      "<1048576 x i8> poison, <1048576 x i32> zeroinitializer\n  ret <1048576 x i8> %y\n}\n";
+  std::string declared, called = "declare void @g()\ndefine void @f() {\n", attributes = "attributes #0 = {";
+  for (int i = 0; i < 500; ++i) {
+    declared += "declare void @g" + std::to_string(i) + "() #0\n";
+    called += "  call void @g() #0\n";
+    attributes += " \"" + std::to_string(i) + "\"";
+  }
+  attributes += " }\n";
+  const std::string long_name = "attributes #0 = { \"" + std::string(10'000, 'x') + "\" }\n";
+  called += "  ret void\n}\n";
+  for (const std::string& text :
+       {shuffle, declared + attributes, called + attributes, declared + long_name, called + long_name}) {
+    const store::ModuleFacts facts = facts_of_text(text);
+    EXPECT_EQ(facts.fault, "its facts would be larger than 4194304 bytes, so they are left out") << text.substr(0, 200);
+  }
+}
+
+TEST_F(Facts, TakeNoMoreOfTheDatabaseThanTheirBudget) {
+  std::string text = "define i32 @f(i32 %x) {\n";
+  for (int i = 0; i < 5'000; ++i) text += "  %v" + std::to_string(i) + " = add i32 %x, " + std::to_string(i) + "\n";
+  add_file("m.ll", "define void @f() {\n  ret void\n}\n");
+  const auto before = std::filesystem::file_size(path());
+  add_file("m.ll", text + "  ret i32 %x\n}\n");
+  ASSERT_EQ(ask("SELECT COUNT(*) FROM ir_instructions"), "5001\n");
+  EXPECT_LE(std::filesystem::file_size(path()), before + kMostFactBytes);
+}
+
 TEST_F(Facts, WideMetadataIsCut) {
   std::string text = "define void @f() {\n  ret void, !m !1\n}\n!0 = !{";
   for (int i = 0; i < 3000; ++i) text += (i > 0 ? ", !\"" : "!\"") + std::to_string(i) + "\"";
