@@ -26,12 +26,16 @@ std::uint64_t batch_seed(std::uint64_t hunt_seed, std::uint64_t batch) { return 
 
 std::string hunt_id_of(const std::string& token) { return content_id(token).substr(0, kIdDigits); }
 
+/// While no coordinator ran nobody could renew a lease, and the clock may have been set meanwhile.
 Coordinator::Coordinator(store::Store store, CoordinatorOptions options)
-    : store_(std::move(store)), options_(std::move(options)) {}
+    : store_(std::move(store)), options_(std::move(options)) {
+  if (Status bad = store_.renew_all_leases(now() + options_.lease_ms))
+    log_event(LogLevel::Warning, "leases-not-renewed", "error=" + bad->message);
+}
 
 std::int64_t Coordinator::now() const {
   if (options_.now_ms) return options_.now_ms();
-  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  const auto since_1970 = begun_at_.time_since_epoch() + (std::chrono::steady_clock::now() - begun_);
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -102,6 +103,7 @@ class Coordinator final : public CoordinatorLink {
     std::string hunt_id;
   };
 
+  /// Milliseconds since 1970 by the clock as it stood at the beginning: who sets it later ends no lease and no hunt.
   std::int64_t now() const;
   void hear_of(const std::string& worker_id, const std::string* asks_for = nullptr);
   Result<std::vector<store::Worker>> connected(const std::string& hunt_id);
@@ -115,6 +117,8 @@ class Coordinator final : public CoordinatorLink {
 
   store::Store store_;
   CoordinatorOptions options_;
+  const std::chrono::system_clock::time_point begun_at_ = std::chrono::system_clock::now();
+  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   std::mutex handing_out_;     // one lease at a time, so that batches are handed out once
   std::size_t next_hunt_ = 0;  // open hunts take turns
 

@@ -51,6 +51,12 @@ Result<bool> LeasesTable::renew(const Lease& lease, std::int64_t expires_ms) {
   return database_.changes() == 1;
 }
 
+Status LeasesTable::renew_all(std::int64_t expires_ms) {
+  return Query(database_, "UPDATE leases SET expires_ms = ? WHERE state = 'leased' AND expires_ms <> 0")
+      .bind(expires_ms)
+      .run();
+}
+
 Result<std::optional<Lease>> LeasesTable::find(const std::string& hunt_id, std::uint64_t batch) {
   static const std::string sql = "SELECT " + columns<Lease>().list() + " FROM leases WHERE hunt_id = ? AND batch = ?";
   Query query(database_, sql);

@@ -315,6 +315,8 @@ class Store {
   Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
   /// Moves the expiry; false if the lease is no longer this worker's.
   Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
+  /// All leases that were not given back expire then.
+  Status renew_all_leases(std::int64_t expires_ms);
   /// Gives the batch back, to be handed out again at once; false if the lease is no longer this worker's.
   Result<bool> give_back(const Lease& lease) { return renew(lease, 0); }
   /// Ends a lease and adds what it brought to the hunt, both or neither. Forgets the hunt's completed leases that would

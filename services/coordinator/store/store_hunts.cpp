@@ -130,6 +130,11 @@ Result<bool> Store::renew(const Lease& lease, std::int64_t expires_ms) {
   return state_->leases.renew(lease, expires_ms);
 }
 
+Status Store::renew_all_leases(std::int64_t expires_ms) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->leases.renew_all(expires_ms);
+}
+
 Result<Completion> Store::complete(const Lease& lease, const HuntStatistics& statistics,
                                    std::int64_t forget_before_ms) {
   const std::lock_guard lock(state_->mutex);

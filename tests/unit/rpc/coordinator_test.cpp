@@ -206,6 +206,27 @@ TEST_F(CoordinatorTest, ManyThreadsNeverGetTheSameBatch) {
   EXPECT_EQ((**coordinator_->find_hunt(id)).hunt.statistics.mutants, 4000u);
 }
 
+/// It was away for a day, or somebody has set its clock in the meantime: nobody could renew a lease.
+TEST_F(CoordinatorTest, AfterARestartALeaseHasItsWholeTimeWhateverTheClockSays) {
+  const std::string holder = register_worker(*coordinator_, "a"), other = register_worker(*coordinator_, "b");
+  NewHunt hunt = make_hunt();
+  hunt.mutant_limit = 100;
+  ASSERT_TRUE(coordinator_->create_hunt(hunt));
+  const WorkUnit held = lease(holder);
+  for (const std::int64_t change : {864'000'000, -86'400'000, -3 * 86'400'000}) {
+    now_ms_ += change;
+    start();
+    EXPECT_EQ(ask(other), Kind::Wait) << change;
+    now_ms_ += 900;
+    EXPECT_EQ(*coordinator_->heartbeat(holder, held.lease_id), LeaseState::Held) << change;
+  }
+  now_ms_ -= 86'400'000;
+  start();
+  now_ms_ += 1001;
+  EXPECT_EQ(lease(other).batch, held.batch) << "whoever is silent for that time loses it";
+  EXPECT_EQ(*coordinator_->heartbeat(holder, held.lease_id), LeaseState::Lost);
+}
+
 TEST_F(CoordinatorTest, AKeeperRenewsTheLeaseAndNoticesItsLoss) {
   const std::string holder = register_worker(*coordinator_, "a"), other = register_worker(*coordinator_, "b");
   NewHunt hunt = make_hunt();

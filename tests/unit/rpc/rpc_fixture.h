@@ -18,6 +18,11 @@ class RpcTest : public testing::Test {
     std::string pattern = (std::filesystem::temp_directory_path() / "assay-rpc-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
+    start();
+  }
+  /// A coordinator in place of the one before.
+  void start() {
+    coordinator_.reset();
     auto store = store::Store::open(path());
     ASSERT_TRUE(store) << store.error();
     CoordinatorOptions options;
