@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "services/worker/codegen/fitness.h"
 #include "services/worker/codegen/harness.h"
 #include "services/worker/codegen/llc.h"
 #include "services/worker/ir/ir.h"
@@ -183,6 +184,16 @@ Result<std::optional<std::pair<Configuration, Part>>> parse_pipeline(const std::
     configuration.selector = *selector;
   }
   return std::optional(std::pair(configuration, name == kCodeWord ? Part::Code : Part::Ir));
+}
+
+bool is_for_others(const llvm::Function& function, const std::vector<std::string>& pipelines) {
+  std::vector<const Target*> targets;
+  for (const std::string& pipeline : pipelines) {
+    const auto parsed = parse_pipeline(pipeline);
+    if (!parsed || !*parsed) return false;
+    targets.push_back((*parsed)->first.target);
+  }
+  return !targets.empty() && is_for_others(function, targets);
 }
 
 bool is_code(const std::string& pipeline) { return pipeline.starts_with(std::string(kCodeWord) + "<"); }

@@ -73,6 +73,22 @@ bool is_approximate(llvm::StringRef intrinsic) {
   return names.contains(intrinsic.split('.').first);
 }
 
+bool is_of_another(const llvm::Function& intrinsic, const Target& target) {
+  return intrinsic.isTargetIntrinsic() &&
+         !intrinsic.getName().starts_with(("llvm." + std::string(target.prefix) + ".").c_str());
+}
+
+bool has_common_convention(const llvm::Function& function) {
+  const auto convention = function.getCallingConv();
+  return convention == llvm::CallingConv::C || convention == llvm::CallingConv::Fast ||
+         convention == llvm::CallingConv::Cold;
+}
+
+bool is_elsewhere(const llvm::Type& type) {
+  const auto* pointer = llvm::dyn_cast<llvm::PointerType>(type.getScalarType());
+  return pointer != nullptr && pointer->getAddressSpace() != 0;
+}
+
 std::string unfit_call(const llvm::CallBase& call, const Target& target) {
   if (call.isInlineAsm()) return "inline assembly";
   if (llvm::isa<llvm::InvokeInst>(call)) return "exceptions";
@@ -82,9 +98,7 @@ std::string unfit_call(const llvm::CallBase& call, const Target& target) {
   if (callee == nullptr) return "an indirect call";
   if (callee->getIntrinsicID() == llvm::Intrinsic::vscale) return "a scalable type";
   if (callee->isIntrinsic()) {
-    const bool is_ours = !callee->isTargetIntrinsic() ||
-                         callee->getName().starts_with(("llvm." + std::string(target.prefix) + ".").c_str());
-    if (!is_ours) return "an intrinsic of another target";
+    if (is_of_another(*callee, target)) return "an intrinsic of another target";
     return is_approximate(callee->getName()) ? "a function that nobody rounds correctly" : "";
   }
   if (callee->isDeclaration()) return "a call of @" + callee->getName().str();
@@ -127,10 +141,7 @@ std::string unfit_global(const llvm::GlobalValue& global) {
 
 std::string unfit_body(const llvm::Function& body, const Target& target) {
   if (body.isVarArg()) return "variable arguments";
-  const auto convention = body.getCallingConv();
-  if (convention != llvm::CallingConv::C && convention != llvm::CallingConv::Fast &&
-      convention != llvm::CallingConv::Cold)
-    return "a calling convention";
+  if (!has_common_convention(body)) return "a calling convention";
   if (std::string reason = unfit_attributes(body); !reason.empty()) return reason;
   for (const llvm::BasicBlock& block : body)
     if (block.hasAddressTaken()) return "the address of a block";
@@ -152,6 +163,19 @@ std::string why_unfit(const llvm::Function& function, const Target& target) {
   for (const llvm::GlobalValue* global : ir::globals_needed_by(function, /*with_callees=*/true))
     if (std::string reason = unfit_global(*global); !reason.empty()) return reason;
   return "";
+}
+
+bool is_for_others(const llvm::Function& function, const std::vector<const Target*>& targets) {
+  if (!has_common_convention(function)) return true;
+  for (const llvm::Argument& argument : function.args())
+    if (is_elsewhere(*argument.getType())) return true;
+  return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return is_elsewhere(*instruction.getType()) ||
+           (callee != nullptr &&
+            llvm::all_of(targets, [&](const Target* target) { return is_of_another(*callee, *target); }));
+  });
 }
 
 }  // namespace assay::codegen

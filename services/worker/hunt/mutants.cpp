@@ -90,6 +90,7 @@ void MutantSource::open_streams() {
     streams_.push_back(std::make_unique<InputStream>(std::move(profile), options_.swarm, &seeds_));
   }
   for (const mutate::Seed& seed : seeds_.all()) {
+    if (options_.takes && !options_.takes(*seed.function)) continue;
     const std::string theme = theme_of(*seed.function);
     const bool intrinsics = llvm::any_of(llvm::instructions(*seed.function), [](const llvm::Instruction& each) {
       return llvm::isa<llvm::IntrinsicInst>(each);

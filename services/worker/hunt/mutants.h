@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Module.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +22,9 @@ struct InputOptions {
   bool undef_inputs = false;
   unsigned language = 22;  ///< the oldest LLVM that must be able to read the mutants
   Mix mix;                 ///< nothing but these profiles, and seeds of their themes; empty: begin_batch says
-  bool swarm = true;       ///< each batch draws its own mutators, weights and widths
+  /// Which seeds are of use; none: all are.
+  std::function<bool(const llvm::Function&)> takes;
+  bool swarm = true;  ///< each batch draws its own mutators, weights and widths
 };
 
 /// Makes mutant number i of a batch, a function of (batch seed, mix, i) and the seed files alone, as long as nothing is

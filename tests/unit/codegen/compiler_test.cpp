@@ -12,6 +12,30 @@ using End = optimize::OptimizeResult::End;
 
 constexpr const char* kFunction = "define i32 @f(i32 %x) {\n  %r = mul i32 %x, 5\n  ret i32 %r\n}\n";
 
+TEST(LlcAsCompiler, AFunctionForOtherMachinesIsToldByConventionAddressSpaceAndIntrinsic) {
+  const auto is_for_others_than = [](const std::vector<std::string>& pipelines, const std::string& text) {
+    llvm::LLVMContext context;
+    auto module = ir::parse(context, text, "test");
+    EXPECT_TRUE(module) << text;
+    return module && is_for_others(*(*module)->getFunction("f"), pipelines);
+  };
+  const std::vector<std::string> a64{"codegen<aarch64;O2;dag>"},
+      both{"codegen<aarch64;O2;dag>", "codegen-ir<x86-64;O1;dag>"};
+  const std::string x86 =
+      "declare <4 x float> @llvm.x86.sse.min.ps(<4 x float>, <4 x float>)\ndefine <4 x float> @f(<4 x float> %x) {\n"
+      "  %r = call <4 x float> @llvm.x86.sse.min.ps(<4 x float> %x, <4 x float> %x)\n  ret <4 x float> %r\n}\n";
+  EXPECT_TRUE(is_for_others_than(a64, x86));
+  EXPECT_FALSE(is_for_others_than(both, x86));
+  EXPECT_FALSE(is_for_others_than({"codegen<x86-64;O2;dag>", "instcombine"}, x86)) << "opt takes it";
+  EXPECT_TRUE(is_for_others_than(both, "define amdgpu_kernel void @f() {\n  ret void\n}\n"));
+  EXPECT_TRUE(is_for_others_than(both, "define void @f(ptr addrspace(3) %p) {\n  ret void\n}\n"));
+  EXPECT_FALSE(is_for_others_than(both, "define void @f(ptr %p) {\n  ret void\n}\n"));
+  EXPECT_FALSE(is_for_others_than(
+      both,
+      "declare i8 @llvm.abs.i8(i8, i1)\ndefine i8 @f(i8 %x) {\n  %r = call i8 @llvm.abs.i8(i8 %x, i1 false)\n"
+      "  ret i8 %r\n}\n"));
+}
+
 TEST(LlcAsCompiler, APipelineNamesItsConfiguration) {
   std::set<std::string> names;
   for (const Target& target : targets())
