@@ -26,7 +26,8 @@ void read_bundle_of(const std::string& text) {
   static const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("assay-fuzz-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  std::ofstream(folder / "finding.json", std::ios::binary) << text;
+  std::ofstream(folder / "bundle.json", std::ios::binary) << text;
+  for (const char* module : {"original.ll", "case.ll", "target.ll"}) std::ofstream(folder / module) << "; none\n";
   const auto bundle = report::load_bundle(folder.string());
   if (!bundle) expect_words(visible(bundle.error()));
   std::filesystem::remove_all(folder);

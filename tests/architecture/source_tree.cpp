@@ -96,8 +96,8 @@ const std::map<std::string, Room>& rooms() {
       {"services/coordinator/facts", {2, {"facts.h"}}},
       {"services/coordinator/door", {1, {"door.h", "executor.h", "open_files.h", "peer.h", "stream.h"}}},
       {"services/coordinator/query", {2, {"convert.h", "query.h"}}},
-      {"services/coordinator/rpc", {3, {"link.h", "rpc.h"}}},
-      {"services/coordinator/web", {3, {"web.h"}}},
+      {"services/coordinator/rpc", {3, {"frames.h", "link.h", "rpc.h"}}},
+      {"services/coordinator/web", {3, {"http.h", "web.h"}}},
       {"services/cli", {12, {}}},
       {"services/opt_plugin", {2, {}}},
   };
