@@ -21,6 +21,7 @@ using nlohmann::json;
 
 constexpr int kFormat = 1;
 constexpr std::uintmax_t kLargestFile = 64u << 20;
+constexpr int kMostLevels = 200;  // of JSON, which is copied by functions that call themselves for each
 
 // Modules: files of their own in a bundle.
 struct ModuleField {
@@ -58,8 +59,14 @@ Result<Finding> finding_of(json object, const std::string& name) {
 }
 
 Result<json> parse_json(const std::string& text, const std::string& name) {
+  bool is_deep = false;
+  const auto within_levels = [&](int level, json::parse_event_t, json&) {
+    is_deep = is_deep || level > kMostLevels;
+    return !is_deep;
+  };
   try {
-    json object = json::parse(text);
+    json object = json::parse(text, within_levels);
+    if (is_deep) return Error{name + ": is nested too deeply"};
     if (!object.is_object()) return Error{name + ": a JSON object is expected"};
     return object;
   } catch (const json::exception& error) {
@@ -75,8 +82,12 @@ Status write_file(const fs::path& path, const std::string& text) {
   return std::nullopt;
 }
 
+/// What leads elsewhere, or waits for somebody who writes, is no file of a bundle.
 Result<std::string> read_file(const fs::path& path) {
   std::error_code error;
+  const fs::file_type type = fs::symlink_status(path, error).type();
+  if (type != fs::file_type::regular && type != fs::file_type::not_found)
+    return Error{path.string() + ": is no regular file"};
   const auto size = fs::file_size(path, error);
   if (error) return Error{path.string() + ": " + error.message()};
   if (size > kLargestFile) return Error{path.string() + ": is larger than a bundle's file can be"};

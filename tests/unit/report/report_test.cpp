@@ -1,5 +1,7 @@
 #include "services/worker/report/report.h"
 
+#include <sys/stat.h>
+
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -103,6 +105,32 @@ TEST(Bundle, ErrorsNameTheFile) {
   std::filesystem::remove(folder.path() / "case.ll");
   EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("case.ll"));
   EXPECT_TRUE(write_bundle(finding(), "/proc/no/such/place"));
+}
+
+TEST(Bundle, OfAStrangerIsReadWithinLimitsAndLeadsNowhere) {
+  TemporaryFolder folder;
+  const auto json = folder.path() / "bundle.json", module = folder.path() / "case.ll";
+  const std::string level(1'000'000, '[');
+  std::ofstream(json) << "{\"a\": " << level << std::string(level.size(), ']') << "}";
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("nested too deeply"));
+  std::ofstream(json) << level;
+  EXPECT_FALSE(load_bundle(folder.path()));
+  std::ofstream(json).put('x');
+  std::filesystem::resize_file(json, std::uintmax_t{5} << 30);  // takes no room
+  EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("is larger than"));
+  for (const auto& file : {json, module}) {
+    ASSERT_FALSE(write_bundle(finding(), folder.path()));
+    ASSERT_TRUE(load_bundle(folder.path()));
+    const auto elsewhere = folder.path() / "elsewhere";
+    std::filesystem::remove(elsewhere);
+    std::filesystem::rename(file, elsewhere);
+    std::filesystem::create_symlink(elsewhere, file);
+    EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("is no regular file"));
+    std::filesystem::remove(file);
+    ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);  // whoever opens it waits
+    EXPECT_THAT(load_bundle(folder.path()).error(), HasSubstr("is no regular file"));
+    std::filesystem::remove(file);
+  }
 }
 
 TEST(Bundle, CaseAndOriginalAreWrittenInTheReleasesWords) {
