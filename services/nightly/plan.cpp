@@ -349,8 +349,11 @@ Result<Plan> parse_plan(const std::string& text, const std::string& file) {
   for (void* context : {static_cast<void*>(nullptr), static_cast<void*>(&names)}) {
     llvm::yaml::Input input(text, context, Complaints::note, &complaints);
     plan = Plan();
-    input >> plan;
-    if (input.error()) return complaints.first.empty() ? none : Error{complaints.first};
+    // As input >> plan, which takes for granted that there is something to read.
+    const bool is_there = input.setCurrentDocument() && input.getCurrentNode() != nullptr;
+    llvm::yaml::EmptyContext empty;
+    if (is_there) llvm::yaml::yamlize(input, plan, true, empty);
+    if (!is_there || input.error()) return complaints.first.empty() ? none : Error{complaints.first};
     for (const Branch& branch : plan.branches) names.push_back(branch.name);
   }
   plan.file = file;

@@ -107,8 +107,12 @@ Result<KnownRoots> KnownRoots::parse(const std::string& text, const std::string&
   };
   llvm::yaml::Input input(text, nullptr, note, &complaint);
   KnownRoots known;
-  input >> known.rules_;
-  if (input.error()) return Error{file + ": " + (complaint.empty() ? "is no list of rules" : complaint)};
+  // As input >> rules, which takes for granted that what there is can be read.
+  const bool is_there = input.setCurrentDocument(), is_readable = !is_there || input.getCurrentNode() != nullptr;
+  llvm::yaml::EmptyContext empty;
+  if (is_there && is_readable) llvm::yaml::yamlize(input, known.rules_, true, empty);
+  if (!is_readable || input.error())
+    return Error{file + ": " + (complaint.empty() ? "is no list of rules" : complaint)};
   return known;
 }
 

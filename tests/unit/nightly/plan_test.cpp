@@ -148,6 +148,8 @@ TEST(Plan, WhatIsNoTextIsToldWithLineAndColumn) {
     const auto plan = parse_plan(text, "p.yaml");
     return plan ? "" : plan.error();
   };
+  for (const char* damaged : {"!:", "(&:", "&a:", "*a:", "- a:", "[a:", "? a\n:"})
+    EXPECT_NE(fault(damaged), "") << damaged;
   EXPECT_EQ(fault("\xa1:"), "p.yaml:1:1: a byte that is no text in UTF-8");
   EXPECT_EQ(fault(kPlan + "x\xff: 1\n"), "p.yaml:" + std::to_string(std::count(kPlan.begin(), kPlan.end(), '\n') + 1) +
                                              ":2: a byte that is no text in UTF-8");

@@ -87,6 +87,10 @@ TEST(KnownRoots, WhatIsWrongInAFileIsNamed) {
   }
 }
 
+TEST(KnownRoots, DamagedYamlIsAnError) {
+  for (const char* damaged : {"*v", "&a:", "[a:", "- *a"}) EXPECT_FALSE(KnownRoots::parse(damaged, "rules")) << damaged;
+}
+
 TEST(ShippedRoots, KnowWhatWasLookedUp) {
   ASSERT_GT(KnownRoots::shipped().rules().size(), 20u) << "the file can be read";
   const KnownRoot* rule = KnownRoots::shipped().match(switch_in("i4"), kToday);
