@@ -385,6 +385,9 @@ class Match {
   llvm::Function* make_result(const Outcome& outcome) {
     auto* result =
         llvm::Function::Create(caller_->getFunctionType(), llvm::Function::ExternalLinkage, "result", module_);
+    // What is at null is memory for both, or the object may stand there for one of them only.
+    if (function_.hasFnAttribute(llvm::Attribute::NullPointerIsValid))
+      result->addFnAttr(llvm::Attribute::NullPointerIsValid);
     Builder builder(llvm::BasicBlock::Create(module_.getContext(), "", result));
     for (std::size_t i = 0; i < outcome.bytes.size(); ++i)
       write(builder, *result->getArg(pointer_->getArgNo()), i, outcome.bytes[i]);
