@@ -68,17 +68,15 @@ define i1 @tgt(ptr %p) { %a = load volatile i8, ptr %p %b = load volatile i8, pt
 
 ; "Volatile Memory Accesses": a volatile access of null need not be undefined behavior.
 ; LangRef demands: incorrect
-; Wrong by LangRef: a volatile access is taken for a plain one of memory.
 define void @src() { %v = load volatile i8, ptr null ret void }
 define void @tgt() { unreachable }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 ; "Volatile Memory Accesses": it does not prove that a plain access is defined.
 ; LangRef demands: incorrect
-; Wrong by LangRef: a volatile access is taken for a plain one of memory.
 define void @src(ptr %p) { %v = load volatile i8, ptr %p ret void }
 define void @tgt(ptr %p) { %v = load volatile i8, ptr %p %w = load i8, ptr %p ret void }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 ; "Volatile Memory Accesses": undefined behavior behind a volatile store may not come about.
 ; LangRef demands: incorrect

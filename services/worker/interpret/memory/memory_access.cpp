@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/accesses.h"
 
 namespace assay::interpret {
 namespace {
@@ -277,6 +278,30 @@ bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint
     return false;
   }
   access = {block, *place, block->lifetime_ended};
+  return true;
+}
+
+bool leads_outside(const Machine& machine, const Lane& pointer) {
+  return pointer.state == kDefined && pointer.provenance == 0 && !machine.program->function.null_may_be_valid &&
+         !machine.memory.may_reach(pointer.bits);
+}
+
+bool reach_outside(Machine& machine, const Lane& pointer, const Layout& layout, std::uint64_t align, Purpose purpose,
+                   std::uint32_t instruction, Block& world, Access& access) {
+  if ((pointer.bits & (align - 1)) != 0) {
+    machine.stop_ub(Rule::Misaligned, instruction);
+    machine.result.access = told(pointer, nullptr, layout.store_size, align, purpose);
+    return false;
+  }
+  const bool is_said = purpose == Purpose::Write || !semantics::lanes_from_outside(layout).empty();
+  if (!machine.calls.loads_from_outside || !is_said) {
+    machine.stop(EndKind::Inconclusive, kOutsideOfMemory, instruction);
+    return false;
+  }
+  world.size = layout.store_size;
+  world.live = world.escaped = true;
+  world.make_unwritten();
+  access = {&world, 0};
   return true;
 }
 

@@ -14,6 +14,9 @@ inline constexpr const char* kPastDeclaration = "what is behind the declared siz
 /// Why a run ends that looks where nothing of a large object is held.
 inline constexpr const char* kNotHeld = "a part of an object of gigabytes";
 
+/// Why a run ends at a volatile access of no object of which nobody says what it finds.
+inline constexpr const char* kOutsideOfMemory = "a volatile access where no memory is";
+
 /// Where a pointer leads.
 struct Access {
   Block* block = nullptr;    ///< null for an access of no bytes
@@ -26,6 +29,14 @@ enum class Purpose : std::uint8_t { Read, Write };
 /// Checks an access of `bytes` bytes. False if the run ended, mostly because the access is undefined behaviour.
 bool reach(Machine& machine, const Lane& pointer, std::uint64_t bytes, std::uint64_t align, Purpose purpose,
            std::uint32_t instruction, Access& access);
+
+/// Does the pointer lead to no object? Volatile accesses may go there: what they find is the world's affair (MEM-33).
+/// False where it may lead to one that the run knows nothing of.
+bool leads_outside(const Machine& machine, const Lane& pointer);
+/// The same check for a volatile access of what leads outside; `world` becomes bytes that stand for what is there.
+/// Ends the run where nothing can be said of them.
+bool reach_outside(Machine& machine, const Lane& pointer, const semantics::Layout& layout, std::uint64_t align,
+                   Purpose purpose, std::uint32_t instruction, Block& world, Access& access);
 
 /// Reads the lanes of a type.
 bool load_lanes(Machine& machine, const semantics::Layout& layout, const Access& access, Lane* to,

@@ -4,6 +4,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <cstring>
+#include <optional>
 
 #include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
@@ -99,13 +100,23 @@ bool change_by_load(Machine& machine, const Layout& layout, const Access& access
   return store_lanes(machine, layout, access, lanes.data(), instruction);
 }
 
+/// Where a load or store leads; `world` is for what stands where no object is. False if the run ended.
+bool reach_place(Machine& machine, const Step* step, const Lane& pointer, Purpose purpose, std::optional<Block>& world,
+                 Access& access) {
+  const MemoryAccess& how = access_of(machine, step);
+  const Layout& layout = layout_of(machine, step);
+  if (!how.is_volatile || !leads_outside(machine, pointer))
+    return reach(machine, pointer, layout.store_size, how.align, purpose, step->instruction, access);
+  return reach_outside(machine, pointer, layout, how.align, purpose, step->instruction, world.emplace(), access);
+}
+
 bool load(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
   if (layout.store_size == 0) return true;
+  std::optional<Block> world;
   Access access;
-  if (!reach(machine, frame[step->a], layout.store_size, how.align, Purpose::Read, step->instruction, access))
-    return false;
+  if (!reach_place(machine, step, frame[step->a], Purpose::Read, world, access)) return false;
   if (how.is_volatile && (!record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access,
                                            layout.store_size, step->instruction) ||
                           !change_by_load(machine, layout, access, step->instruction)))
@@ -151,9 +162,9 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
   if (layout.store_size == 0) return true;
+  std::optional<Block> world;
   Access access;
-  if (!reach(machine, frame[step->b], layout.store_size, how.align, Purpose::Write, step->instruction, access))
-    return false;
+  if (!reach_place(machine, step, frame[step->b], Purpose::Write, world, access)) return false;
   if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
   if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, true), frame[step->b], access,
                                           layout.store_size, step->instruction))
@@ -346,6 +357,15 @@ bool length_of(Machine& machine, const Step* step, const Lane& lane, std::uint64
   return true;
 }
 
+/// A volatile copy or fill of no object: what it does there nobody says. True if the run ended.
+bool ends_outside(Machine& machine, const Step* step, const Lane& pointer) {
+  const llvm::Instruction* origin = machine.program->function.instructions[step->instruction].origin;
+  const auto* intrinsic = llvm::dyn_cast_or_null<llvm::MemIntrinsic>(origin);
+  if (intrinsic == nullptr || !intrinsic->isVolatile() || !leads_outside(machine, pointer)) return false;
+  machine.stop(EndKind::Inconclusive, kOutsideOfMemory, step->instruction);
+  return true;
+}
+
 std::uint64_t argument_align(const Machine& machine, const Step* step, unsigned argument) {
   const llvm::Instruction* origin = machine.program->function.instructions[step->instruction].origin;
   const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(origin);
@@ -366,6 +386,7 @@ bool copy_memory(Machine& machine, const Step* step, const Lane* frame) {
   std::uint64_t length;
   if (!length_of(machine, step, frame[step->c], length)) return false;
   if (length == 0) return true;
+  if (ends_outside(machine, step, frame[step->a]) || ends_outside(machine, step, frame[step->b])) return false;
   Access to, from;
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction,
              to) ||
@@ -388,6 +409,7 @@ bool fill_memory(Machine& machine, const Step* step, const Lane* frame) {
   std::uint64_t length;
   if (!length_of(machine, step, frame[step->c], length)) return false;
   if (length == 0) return true;
+  if (ends_outside(machine, step, frame[step->a])) return false;
   Access to;
   if (!reach(machine, frame[step->a], length, argument_align(machine, step, 0), Purpose::Write, step->instruction, to))
     return false;

@@ -261,7 +261,7 @@ define i8 @tgt(ptr %p) {
   ret i8 1
 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: return-domain
+; solver: incorrect: more-ub
 
 ; The type of a volatile access and the place of an own object are not seen.
 define i16 @src() {

@@ -53,11 +53,25 @@ std::vector<Cell> cells_of_bytes(Machine& m, const std::vector<Lane>& bytes) {
   return cells;
 }
 
-/// A volatile load finds what the world puts there, where memory can be written (MEM-25).
-void change_by_load(Machine& m, const semantics::Layout& layout, const Pointer& p) {
+/// Does the pointer lead to no object? Volatile accesses may go there (MEM-33).
+Term leads_outside(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term size,
+                   unsigned address_space) {
+  Terms& t = m.terms();
+  if (!access.is_volatile) return t.truth(false);
+  const Objects& objects = m.memory().objects();
+  return t.land(t.eq(p.block, t.zero(kBlockBits)),
+                t.lnot(objects.dereferenceable(p, size, m.function().null_is_valid(address_space))));
+}
+
+/// A volatile load finds what the world puts there, where memory can be written or is not (MEM-25, MEM-33).
+void change_by_load(Machine& m, const semantics::Layout& layout, const Pointer& p, Term outside) {
   const std::vector<Lane> given = show_access(m, layout, false, p, semantics::lanes_from_outside(layout));
-  if (given.empty()) return;
-  const Term writable = m.memory().objects().writable(p.block);
+  if (given.empty()) {
+    if (outside.is_true()) m.unsupported("a volatile load of a pointer where no memory is");
+    m.world().approximations.add_where(m.terms().land(m.path().condition(), outside), Cause::PointerOfInteger);
+    return;
+  }
+  const Term writable = m.terms().lor(outside, m.memory().objects().writable(p.block));
   if (writable.is_false()) return;
   const MemoryState before = m.memory().state();
   m.memory().write(p, semantics::fills_bytes(layout) ? cells_of_bytes(m, given) : cells_of(m, layout, given));
@@ -70,8 +84,14 @@ void change_by_load(Machine& m, const semantics::Layout& layout, const Pointer& 
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  check_load(m, p, m.terms().constant(p.offset.width(), layout.store_size), access.align, m.space_of(address));
-  if (access.is_volatile) change_by_load(m, layout, p);
+  const Term size = m.terms().constant(p.offset.width(), layout.store_size);
+  const Term outside = leads_outside(m, access, p, size, m.space_of(address));
+  m.ub(m.terms().land(outside, m.terms().lnot(m.memory().objects().aligned(p, access.align))));
+  {
+    const Path::Restricted inside(m.path(), m.terms().lnot(outside));
+    check_load(m, p, size, access.align, m.space_of(address));
+  }
+  if (access.is_volatile) change_by_load(m, layout, p, outside);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
   const Term unseen = is_only_written(m, p);
@@ -100,7 +120,13 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   Terms& t = m.terms();
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
-  check_access(m, p, t.constant(p.offset.width(), layout.store_size), access.align, Access::Write, m.space_of(address));
+  const Term size = t.constant(p.offset.width(), layout.store_size);
+  const Term outside = leads_outside(m, access, p, size, m.space_of(address));
+  m.ub(t.land(outside, t.lnot(m.memory().objects().aligned(p, access.align))));
+  {
+    const Path::Restricted inside(m.path(), t.lnot(outside));
+    check_access(m, p, size, access.align, Access::Write, m.space_of(address));
+  }
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
