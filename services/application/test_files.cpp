@@ -1,7 +1,6 @@
 #include "services/application/test_files.h"
 
 #include <llvm/IR/Module.h>
-#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,22 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::hours kLongestFile{24};  ///< each pair of it has a limit of its own
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-
-/// As opt does with -mtriple, -data-layout, -mcpu and -mattr, before it runs a pass.
-void set_target(llvm::Module& module, const optimize::OptRun& run) {
-  if (!run.triple.empty()) module.setTargetTriple(llvm::Triple(llvm::Triple::normalize(run.triple)));
-  if (!run.layout.empty())
-    module.setDataLayout(run.layout);
-  else if (module.getDataLayoutStr().empty() && !module.getTargetTriple().empty())
-    module.setDataLayout(module.getTargetTriple().computeDataLayout());
-  for (llvm::Function& function : module) {
-    if (!run.processor.empty() && !function.hasFnAttribute("target-cpu"))
-      function.addFnAttr("target-cpu", run.processor);
-    if (run.features.empty()) continue;
-    const std::string own = function.getFnAttribute("target-features").getValueAsString().str();
-    function.addFnAttr("target-features", own.empty() ? run.features : own + "," + run.features);
-  }
-}
 
 /// Judges files, in a process that was copied for it: compilers that wait for work are no other process's.
 class TestJudge {
@@ -90,7 +73,7 @@ class TestJudge {
   CompilerRun judge(optimize::Compiler& compiler, const llvm::Module& test, const optimize::OptRun& run) const {
     CompilerRun result;
     const auto source = ir::clone(test);
-    set_target(*source, run);
+    optimize::set_target(*source, run);
     optimize::Limits limits;
     limits.opt_args = optimize::joined_args(options_.opt_args, run.opt_args);
     const auto made =

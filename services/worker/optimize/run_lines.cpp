@@ -1,5 +1,8 @@
 #include "services/worker/optimize/run_lines.h"
 
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -272,6 +275,21 @@ RunLines read_run_lines(const std::string& test) {
     if (!is_known) result.runs.push_back(std::move(followed.run));
   }
   return result;
+}
+
+void set_target(llvm::Module& module, const OptRun& run) {
+  if (!run.triple.empty()) module.setTargetTriple(llvm::Triple(llvm::Triple::normalize(run.triple)));
+  if (!run.layout.empty())
+    module.setDataLayout(run.layout);
+  else if (module.getDataLayoutStr().empty() && !module.getTargetTriple().empty())
+    module.setDataLayout(module.getTargetTriple().computeDataLayout());
+  for (llvm::Function& function : module) {
+    if (!run.processor.empty() && !function.hasFnAttribute("target-cpu"))
+      function.addFnAttr("target-cpu", run.processor);
+    if (run.features.empty()) continue;
+    const std::string own = function.getFnAttribute("target-features").getValueAsString().str();
+    function.addFnAttr("target-features", own.empty() ? run.features : own + "," + run.features);
+  }
 }
 
 }  // namespace assay::optimize

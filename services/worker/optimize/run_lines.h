@@ -5,6 +5,10 @@
 
 #include "services/common/fields.h"
 
+namespace llvm {
+class Module;
+}
+
 /// What the RUN lines of one of LLVM's tests tell opt to do (llvm.org/docs/TestingGuide.html).
 namespace assay::optimize {
 
@@ -39,5 +43,8 @@ struct RunLines {
 /// opt says. What writes files, prints or tells of opt's work is left aside. A line that runs no opt at all is nobody's
 /// business here.
 RunLines read_run_lines(const std::string& test);
+
+/// Gives a module the target of a run, as opt does with -mtriple, -data-layout, -mcpu and -mattr before it runs a pass.
+void set_target(llvm::Module& module, const OptRun& run);
 
 }  // namespace assay::optimize
