@@ -3,6 +3,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -38,6 +39,9 @@ struct Place {
   bool is(const Place& other) const { return !base.empty() && base == other.base && offset == other.offset; }
 };
 
+/// A number that is written or compared, as far as the text shows it: a constant or an argument; empty: not known.
+using Number = std::string;
+
 enum class OperationKind : std::uint8_t { Load, Store, Update, Exchange, Fence, IndirectCall };
 
 /// One atomic access or fence, or the call of a pointer that may lead to some.
@@ -48,9 +52,24 @@ struct Operation {
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
   std::uint64_t bytes = 0;
   Place place{};
-  const llvm::Value* value = nullptr;  ///< of a store: a number that it stores; null: not known
-  bool may_go = false;                 ///< the target may leave it out
+  Number number{};    ///< that it stores, updates with or puts in the place of another one
+  Number expected{};  ///< of an exchange: the other one
+  llvm::AtomicRMWInst::BinOp update = llvm::AtomicRMWInst::BAD_BINOP;
+  bool may_go = false;  ///< the target may leave it out
+
+  /// What stands for an argument means nothing outside of its function.
+  void forget_arguments() {
+    if (place.base.starts_with("%")) place = {};
+    for (Number* each : {&number, &expected})
+      if (each->starts_with("%")) each->clear();
+  }
 };
+
+Number number_of(const llvm::Value& value) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return "%" + std::to_string(argument->getArgNo());
+  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
+  return constant == nullptr ? "" : llvm::toString(constant->getValue(), 10, /*Signed=*/false);
+}
 
 Place place_of(const llvm::Value& pointer, const llvm::DataLayout& layout) {
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
@@ -148,15 +167,28 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     const llvm::Value* value = store->getValueOperand();
     std::optional<Operation> operation = access(OperationKind::Store, store->getOrdering(), *store, value->getType());
-    if (operation && llvm::isa<llvm::ConstantInt>(value)) operation->value = value;
+    if (operation) operation->number = number_of(*value);
     return operation;
   }
-  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    return access(OperationKind::Update, update->getOrdering(), *update, update->getType());
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    std::optional<Operation> operation =
+        access(OperationKind::Update, update->getOrdering(), *update, update->getType());
+    if (!operation) return operation;
+    operation->number = number_of(*update->getValOperand());
+    operation->update = update->getOperation();
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(update->getValOperand());
+    if (constant == nullptr || operation->update != llvm::AtomicRMWInst::Sub) return operation;
+    operation->number = number_of(*llvm::ConstantInt::get(constant->getType(), -constant->getValue()));
+    operation->update = llvm::AtomicRMWInst::Add;  // of the negative
+    return operation;
+  }
   const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);
   std::optional<Operation> operation =
       access(OperationKind::Exchange, exchange.getSuccessOrdering(), exchange, exchange.getNewValOperand()->getType());
-  if (operation) operation->failure = exchange.getFailureOrdering();
+  if (!operation) return operation;
+  operation->failure = exchange.getFailureOrdering();
+  operation->number = number_of(*exchange.getNewValOperand());
+  operation->expected = number_of(*exchange.getCompareOperand());
   return operation;
 }
 
@@ -185,12 +217,25 @@ bool is_of_kind(const Operation& target, const Operation& source) {
   return target.kind == OperationKind::Load && !llvm::isReleaseOrStronger(source.order);
 }
 
-/// May it be the same place, and the same number? An argument or a variable is taken to be no other.
+/// Two constants, or two arguments, are taken for two numbers; a constant may be what an argument is known to be.
+bool may_be_same(const Number& target, const Number& source) {
+  const auto is_argument = [](const Number& number) { return number.starts_with("%"); };
+  return target.empty() || source.empty() || is_argument(target) != is_argument(source) || target == source;
+}
+
+/// May the update do the same? With what the memory then certainly holds, or with what changes nothing, it may be
+/// written as another one (xchg, or).
+bool may_be_same_update(const Operation& target, const Operation& source) {
+  if (target.update == source.update) return may_be_same(target.number, source.number);
+  return target.update == llvm::AtomicRMWInst::Xchg || target.update == llvm::AtomicRMWInst::Or;
+}
+
+/// May it be the same place, and the same numbers? An argument or a variable is taken to be no other.
 bool may_be_same(const Operation& target, const Operation& source) {
   if (!target.place.base.empty() && !source.place.base.empty() && !target.place.is(source.place)) return false;
-  const auto number = [](const Operation& one) { return llvm::dyn_cast_or_null<llvm::ConstantInt>(one.value); };
-  const llvm::ConstantInt *a = number(target), *b = number(source);
-  return a == nullptr || b == nullptr || a->getValue() == b->getValue();
+  if (target.kind != source.kind) return true;
+  if (target.kind == OperationKind::Update) return may_be_same_update(target, source);
+  return may_be_same(target.number, source.number) && may_be_same(target.expected, source.expected);
 }
 
 bool stands_for(const Operation& target, const Operation& source) {
@@ -266,7 +311,7 @@ class Paths {
   }
   std::size_t pass(std::size_t here, const llvm::Instruction& instruction, unsigned calls) {
     if (auto operation = operation_of(instruction)) {
-      if (calls != 0 && operation->place.base.starts_with("%")) operation->place = {};  // the callee's argument
+      if (calls != 0) operation->forget_arguments();
       const std::size_t next = step();
       join(here, next, std::move(operation));
       return next;

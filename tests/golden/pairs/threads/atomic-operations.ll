@@ -128,6 +128,121 @@ define void @tgt(ptr %p, ptr %q, i32 %x) {
 }
 ; check: correct (one thread)
 
+; Numbers of updates and exchanges, and arguments that are stored, belong to an operation, too.
+@g = global i32 0
+define void @src(i32 %x, i32 %y) {
+  %a = atomicrmw add ptr @g, i32 %x seq_cst
+  %b = atomicrmw add ptr @g, i32 %y seq_cst
+  ret void
+}
+define void @tgt(i32 %x, i32 %y) {
+  %a = atomicrmw add ptr @g, i32 %y seq_cst
+  %b = atomicrmw add ptr @g, i32 %x seq_cst
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+@g = global i32 0
+define void @src() {
+  %a = atomicrmw add ptr @g, i32 1 seq_cst
+  %b = atomicrmw add ptr @g, i32 2 seq_cst
+  ret void
+}
+define void @tgt() {
+  %a = atomicrmw add ptr @g, i32 2 seq_cst
+  %b = atomicrmw add ptr @g, i32 1 seq_cst
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+@g = global i32 0
+define void @src() {
+  %a = atomicrmw add ptr @g, i32 2 seq_cst
+  %b = atomicrmw sub ptr @g, i32 1 seq_cst
+  ret void
+}
+define void @tgt() {
+  %b = atomicrmw sub ptr @g, i32 1 seq_cst
+  %a = atomicrmw add ptr @g, i32 2 seq_cst
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+@g = global i32 0
+define void @src(i32 %x, i32 %y) {
+  store atomic i32 %x, ptr @g release, align 4
+  store atomic i32 %y, ptr @g release, align 4
+  store atomic i32 3, ptr @g release, align 4
+  ret void
+}
+define void @tgt(i32 %x, i32 %y) {
+  store atomic i32 %y, ptr @g release, align 4
+  store atomic i32 %x, ptr @g release, align 4
+  store atomic i32 3, ptr @g release, align 4
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+@g = global i32 0
+define void @src(i32 %x, i32 %y) {
+  %a = cmpxchg ptr @g, i32 1, i32 2 seq_cst seq_cst
+  %b = cmpxchg ptr @g, i32 3, i32 4 seq_cst seq_cst
+  ret void
+}
+define void @tgt(i32 %x, i32 %y) {
+  %b = cmpxchg ptr @g, i32 3, i32 4 seq_cst seq_cst
+  %a = cmpxchg ptr @g, i32 1, i32 2 seq_cst seq_cst
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+; The same numbers in the same order, and what they are known to be.
+@g = global i32 0
+define i32 @src(i32 %x, i32 %y) {
+  %a = atomicrmw add ptr @g, i32 %x seq_cst
+  %b = atomicrmw add ptr @g, i32 %y seq_cst
+  %c = add i32 %a, 0
+  ret i32 %c
+}
+define i32 @tgt(i32 %x, i32 %y) {
+  %a = atomicrmw add ptr @g, i32 %x seq_cst
+  %b = atomicrmw add ptr @g, i32 %y seq_cst
+  ret i32 %a
+}
+; check: correct (one thread)
+
+@g = global i32 0
+define void @src(i32 noundef %x) {
+  %c = icmp eq i32 %x, 7
+  call void @llvm.assume(i1 %c)
+  %a = atomicrmw add ptr @g, i32 %x seq_cst
+  ret void
+}
+define void @tgt(i32 noundef %x) {
+  %a = atomicrmw add ptr @g, i32 7 seq_cst
+  ret void
+}
+declare void @llvm.assume(i1)
+; check: correct (one thread)
+
+; What leaves no choice may be written as xchg, what changes nothing as or.
+@g = global i32 0
+define i32 @src() { %a = atomicrmw or ptr @g, i32 -1 seq_cst ret i32 %a }
+define i32 @tgt() { %a = atomicrmw xchg ptr @g, i32 -1 seq_cst ret i32 %a }
+; check: correct (one thread)
+
+@g = global i32 0
+define i32 @src() { %a = atomicrmw add ptr @g, i32 0 seq_cst ret i32 %a }
+define i32 @tgt() { %a = atomicrmw or ptr @g, i32 0 seq_cst ret i32 %a }
+; check: correct (one thread)
+
+; Arguments of what is called are the caller's numbers.
+@g = global i32 0
+define internal void @in(i32 %x, i32 %y) { %a = atomicrmw add ptr @g, i32 %y seq_cst ret void }
+define void @src(i32 %x, i32 %y) { call void @in(i32 %y, i32 %x) ret void }
+define void @tgt(i32 %x, i32 %y) { %a = atomicrmw add ptr @g, i32 %x seq_cst ret void }
+; check: correct (one thread)
+
 ; A fence may go only beside one as strong.
 define void @src(ptr %p, ptr %q, i32 %x) { store i32 %x, ptr %p fence release ret void }
 define void @tgt(ptr %p, ptr %q, i32 %x) { store i32 %x, ptr %p ret void }
