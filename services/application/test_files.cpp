@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <filesystem>
-#include <map>
-#include <mutex>
 #include <thread>
 
+#include "services/application/in_order.h"
 #include "services/application/pairs.h"
 #include "services/channel/crew.h"
 #include "services/common/records_json.h"
@@ -131,25 +129,12 @@ void sort_wrong(const CompilerRun& run, const CompilerRun& other, std::vector<st
   }
 }
 
-/// What threads have found out, given on in the order of the files.
-class InOrder {
- public:
-  explicit InOrder(const std::function<void(TestFile)>& told) : told_(told) {}
-  void add(std::size_t place, TestFile file) {
-    const std::scoped_lock lock(mutex_);
-    waiting_.emplace(place, std::move(file));
-    for (auto next = waiting_.find(next_); next != waiting_.end(); next = waiting_.find(++next_)) {
-      told_(std::move(next->second));
-      waiting_.erase(next);
-    }
-  }
-
- private:
-  const std::function<void(TestFile)>& told_;
-  std::mutex mutex_;
-  std::map<std::size_t, TestFile> waiting_;
-  std::size_t next_ = 0;
-};
+/// ".ll or .bc".
+std::string joined(const std::vector<std::string>& endings) {
+  std::string text;
+  for (const std::string& ending : endings) text += (text.empty() ? "" : " or ") + ending;
+  return text;
+}
 
 TestFile ask(Crew& crew, const std::string& file) {
   const Crew::Answer answer = crew.ask(file);
@@ -169,21 +154,23 @@ News news_of(const TestRun& run) {
   return news;
 }
 
-Result<std::vector<std::string>> test_files(const std::vector<std::string>& paths) {
+Result<std::vector<std::string>> test_files(const std::vector<std::string>& paths,
+                                            const std::vector<std::string>& endings) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
     std::error_code error;
     if (!fs::is_directory(path, error)) {
-      if (!fs::exists(path, error)) return Error{path + ": no such file or folder"};
+      if (path != "-" && !fs::exists(path, error)) return Error{path + ": no such file or folder"};
       files.push_back(path);
       continue;
     }
     std::vector<std::string> found;
     for (fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error), end;
          !error && at != end; at.increment(error))
-      if (at->path().extension() == ".ll") found.push_back(at->path().string());
+      if (std::ranges::find(endings, at->path().extension().string()) != endings.end())
+        found.push_back(at->path().string());
     if (error) return Error{path + ": " + error.message()};
-    if (found.empty()) return Error{path + ": no .ll file is in this folder, or in those in it"};
+    if (found.empty()) return Error{path + ": no " + joined(endings) + " file is in this folder, or in those in it"};
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   }
@@ -204,7 +191,7 @@ Status check_test_files(const TestOptions& options, const std::vector<std::strin
   auto crew =
       Crew::start([&judge](const std::string& file) { return json_text(nlohmann::json(judge.judge(file))); }, limits);
   if (!crew) return Error{crew.error()};
-  InOrder in_order(told);
+  InOrder<TestFile> in_order(told);
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < files.size(); i = next++) in_order.add(i, ask(**crew, files[i]));

@@ -62,8 +62,10 @@ struct News {
 };
 News news_of(const TestRun& run);
 
-/// The files of the paths, in their order, those of a folder sorted. The error names what is not there.
-Result<std::vector<std::string>> test_files(const std::vector<std::string>& paths);
+/// The files of the paths ("-": standard input), in their order, those of a folder sorted: its files with one of the
+/// endings. The error names what is not there.
+Result<std::vector<std::string>> test_files(const std::vector<std::string>& paths,
+                                            const std::vector<std::string>& endings = {".ll"});
 
 /// Judges file after file, as many at a time as there are jobs, in processes of their own; `told` gets them in their
 /// order. The error: a compiler that can't be had. To be called while this process has one thread only.

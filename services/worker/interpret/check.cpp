@@ -3,6 +3,7 @@
 #include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/duel.h"
 #include "services/worker/interpret/inputs/inputs.h"
+#include "services/worker/interpret/sample.h"
 #include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_functions.h"
@@ -126,6 +127,14 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
   CheckResult result = duel.result();
   if (result.kind == CheckResult::Kind::Passed) result.kind = CheckResult::Kind::Proved;
   return result;
+}
+
+std::vector<Input> sample(const Function& function, const CheckOptions& options) {
+  std::vector<Input> inputs;
+  if (!is_closed(function)) return inputs;
+  InputSampler sampler(function, function, nullptr, options);
+  for (std::uint64_t i = 0; i < options.samples; ++i) inputs.push_back(sampler.next());
+  return inputs;
 }
 
 CheckResult check_sampled(const Function& source, const Function& target, const CheckOptions& options) {

@@ -1,0 +1,196 @@
+#include "services/application/improve.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "services/cli/options.h"
+#include "services/cli/render.h"
+#include "services/cli/verbs.h"
+#include "services/common/fields_json.h"
+#include "services/common/records_json.h"
+
+namespace assay::cli {
+namespace {
+
+using application::ImprovedFunction;
+using improve::Fold;
+
+struct ImproveArguments {
+  application::ImproveRequest request;
+  Question question = question_by(AskedBy::Check);
+  double timeout_s = 20;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// What became of all functions.
+struct ImproveTally {
+  std::size_t functions = 0, searched = 0, better = 0, ended_early = 0;
+  std::map<std::string, int> kinds;       ///< of folds
+  std::map<std::string, int> left_alone;  ///< functions, by the reason
+  std::map<std::string, int> errors;
+  improve::Tried tried;
+  double seconds = 0;
+
+  void add(const ImprovedFunction& function) {
+    ++functions;
+    if (!function.error.empty()) {
+      ++errors[function.error];
+      return;
+    }
+    const improve::Looked& looked = function.looked;
+    seconds += looked.seconds;
+    if (!looked.left_alone.empty()) ++left_alone[looked.left_alone];
+    searched += looked.left_alone.empty();
+    better += !looked.folds.empty();
+    ended_early += !looked.exhausted;
+    for (const Fold& fold : looked.folds) ++kinds[improve::name_of(fold.kind)];
+    const improve::Tried& more = looked.tried;
+    each_field(tried, [](const char*, std::uint64_t& sum, const std::uint64_t& one) { sum += one; }, more);
+  }
+};
+
+std::string text_of(const improve::Price& before, const improve::Price& after) {
+  char text[128];
+  std::snprintf(text, sizeof text, "instructions %g -> %g, latency %g -> %g", before.instructions, after.instructions,
+                before.latency, after.latency);
+  return text;
+}
+
+void print_fold(const ImprovedFunction& function, const Fold& fold, bool quiet) {
+  std::string proof = render(fold.proof);
+  proof = proof.substr(0, proof.find('\n'));
+  std::string text = quiet ? "" : "----------------------------------------\n";
+  text += function.file + ": @" + function.looked.name + ": " + fold.what + "\n";
+  if (!quiet) {
+    text += fold.pair + "\n";
+    print(text);
+    std::printf("%s, for all inputs\n%s\n\n", in_colour(fold.proof.kind, proof).c_str(),
+                text_of(fold.before, fold.after).c_str());
+    return;
+  }
+  print(text);
+}
+
+void print_counted(const char* title, const std::map<std::string, int>& counts) {
+  if (counts.empty()) return;
+  std::string text = std::string(title) + "\n";
+  for (const auto& [name, count] : counts) text += "  " + std::to_string(count) + " " + name + "\n";
+  print(text);
+}
+
+void print_summary(const ImproveTally& tally) {
+  std::printf("Summary:\n  %zu functions\n  %zu searched\n  %zu with folds\n", tally.functions, tally.searched,
+              tally.better);
+  print_counted("Folds:", tally.kinds);
+  print_counted("Left alone:", tally.left_alone);
+  print_counted("Errors:", tally.errors);
+  std::printf(
+      "Tried: %llu expressions, %llu candidates; refuted %llu, %llu more by their inputs; proved %llu, within limits "
+      "%llu;\nundecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
+      static_cast<unsigned long long>(tally.tried.evaluated), static_cast<unsigned long long>(tally.tried.candidates),
+      static_cast<unsigned long long>(tally.tried.refuted), static_cast<unsigned long long>(tally.tried.refuted_again),
+      static_cast<unsigned long long>(tally.tried.proved), static_cast<unsigned long long>(tally.tried.limited),
+      static_cast<unsigned long long>(tally.tried.undecided), tally.ended_early, tally.seconds);
+}
+
+int exit_code(const ImproveTally& tally) {
+  if (tally.better != 0) return kNegative;
+  if (tally.searched == 0 && tally.left_alone.empty()) return kUsage;
+  const bool is_open = !tally.errors.empty() || tally.searched == 0 || tally.ended_early != 0 ||
+                       tally.tried.undecided != 0 || tally.tried.limited != 0;
+  return is_open ? kInconclusive : kSuccess;
+}
+
+int run_improve(ImproveArguments arguments) {
+  application::ImproveRequest& request = arguments.request;
+  request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
+  request.opt_args = arguments.question.opt_args;
+  request.options.judge = check::Options(arguments.question);
+  ImproveTally tally;
+  nlohmann::json functions = nlohmann::json::array();
+  const Status bad = application::improve_files(request, [&](ImprovedFunction function) {
+    tally.add(function);
+    if (arguments.json) {
+      functions.push_back(function);
+      return;
+    }
+    if (!function.error.empty())
+      complain((function.looked.name.empty() ? "" : function.file + ": @" + function.looked.name + ": ") +
+               function.error);
+    for (const Fold& fold : function.looked.folds) print_fold(function, fold, arguments.quiet);
+    std::fflush(stdout);
+  });
+  if (bad) return refuse(bad->message);
+  if (arguments.json)
+    std::printf("%s\n", dump({{"functions", functions}}).c_str());
+  else
+    print_summary(tally);
+  return exit_code(tally);
+}
+
+std::string improve_help() {
+  return "Looks for what an optimizer misses: for each function, as the compiler leaves it, a cheaper one that refines "
+         "it for\n"
+         "all inputs. An operation may turn out to be a constant, an argument, another value, or one or two new "
+         "operations\n"
+         "over what is there; or a flag holds that is not set. Each definition is optimized alone first; "
+         "--passes=none\n"
+         "takes it as it stands.\n\n"
+         "What is told is proved without any limit, and is printed as @src and @tgt, which check proves again. A proof "
+         "within\n"
+         "limits counts as none. Functions with loops, memory, pointers or calls are left alone, and counted by their "
+         "reason.\n\n"
+         "--json prints {\"functions\":[{\"file\",\"error\",\"looked\":{\"name\",\"left_alone\",\"folds\","
+         "\"tried\",\"exhausted\",\n"
+         "\"seconds\"}}]}; a fold has kind (constant, value, operation, operations, flags), what, pair, proof, before "
+         "and after.\n\n"
+         "Exit code: 0 all were searched to the end and nothing is missed, 1 folds are missed, 2 bad usage, or not one "
+         "function\n"
+         "could be read, 3 none is found, but some search was not to the end, or nothing was searched.";
+}
+
+}  // namespace
+
+void add_improve(CLI::App& app, Action& action) {
+  auto arguments = std::make_shared<ImproveArguments>();
+  application::ImproveRequest& request = arguments->request;
+  CLI::App* verb = app.add_subcommand("improve", "look for folds that an optimizer misses");
+  verb->description(improve_help());
+  verb->add_option("files", request.paths, ".ll and .bc files, and folders of them; - is standard input")->required();
+  verb->add_option("--function", request.functions, "look at this function only (may be repeated)")
+      ->allow_extra_args(false);
+  verb->add_option("--compiler", request.compiler, "linked, or the path of an opt")->capture_default_str();
+  verb->add_option("--passes", request.passes, "-passes string of what is run first; none: nothing")
+      ->capture_default_str();
+  verb->add_option("--opt-args", arguments->question.opt_args, "options of the compiler's passes");
+  verb->add_option("--operations", request.options.operations, "new operations at most")
+      ->check(CLI::Range(0u, 2u))
+      ->capture_default_str();
+  verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
+  verb->add_option("--seed", arguments->question.seed, "of the sampled inputs")->capture_default_str();
+  verb->add_option("--samples", request.options.samples, "inputs on which candidates are tried first")
+      ->check(CLI::Range(std::uint64_t{8}, std::uint64_t{100'000}))
+      ->capture_default_str();
+  as_duration(verb->add_option("--smt-timeout", arguments->question.smt_timeout_ms,
+                               "for one solver query: 90s or 5m; a number alone is milliseconds"),
+              1)
+      ->capture_default_str();
+  as_duration(verb->add_option("--timeout", arguments->timeout_s,
+                               std::string("processor time for one function: ") + kDurations))
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  verb->add_option("--memory", request.memory_mb, "megabytes for one function")
+      ->check(CLI::Range(64u, 1u << 20))
+      ->capture_default_str();
+  verb->add_option("--jobs", request.jobs, "functions that are looked at at the same time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  verb->add_flag("--json", arguments->json, "print one JSON object");
+  verb->add_flag("--quiet", arguments->quiet, "print one line for each fold, and the summary");
+  verb->callback([arguments, &action] { action = [arguments] { return run_improve(*arguments); }; });
+}
+
+}  // namespace assay::cli

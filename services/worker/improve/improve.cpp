@@ -1,0 +1,201 @@
+#include "services/worker/improve/improve.h"
+
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "services/worker/improve/candidates.h"
+#include "services/worker/improve/price.h"
+#include "services/worker/improve/scope.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::improve {
+namespace {
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Whatever has no name gets one, so that texts of both functions name the same by the same.
+void name_all(llvm::Function& function) {
+  for (llvm::Argument& argument : function.args())
+    if (!argument.hasName()) argument.setName("a");
+  for (llvm::BasicBlock& block : function)
+    if (!block.hasName()) block.setName(&block == &function.getEntryBlock() ? "entry" : "block");
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (!instruction.getType()->isVoidTy() && !instruction.hasName()) instruction.setName("v");
+}
+
+/// The function alone in its module, called @src, for anybody to call.
+llvm::Function* alone(llvm::Module& module, const std::string& name) {
+  llvm::StripDebugInfo(module);
+  llvm::Function* function = module.getFunction(name);
+  function->setComdat(nullptr);
+  function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  function->setName("src");
+  name_all(*function);
+  return function;
+}
+
+/// One search after the other in one function, which becomes what was found.
+class Search {
+ public:
+  Search(llvm::Function& function, const Options& options)
+      : function_(&function), options_(options), checker_(options.judge) {}
+
+  Looked run() {
+    if (auto reason = reason_to_leave(*function_)) {
+      looked_.left_alone = *reason;
+      return looked_;
+    }
+    for (unsigned step = 0; step < options_.steps; ++step)
+      if (!find_one()) break;
+    return looked_;
+  }
+
+ private:
+  struct Built {
+    Edit edit;
+    llvm::Function* function;
+    Price price;
+    std::size_t place;  ///< among all, by increasing effort
+  };
+
+  /// The cheapest function that is found and proved takes the place of the one that is looked at.
+  bool find_one() {
+    auto values = Values::of(*function_, options_);
+    if (!values) {
+      looked_.left_alone = values.error();
+      return false;
+    }
+    checks_left_ = options_.checks;
+    price_ = price_of(*function_);
+    Candidates candidates(*function_, *values, options_);
+    bool found = take_cheaper(candidates.known_values());
+    for (unsigned count = 1; !found && count <= options_.operations; ++count)
+      found = take_cheaper(candidates.operations(count));
+    if (!found && options_.flags) take_flags(candidates.flags());
+    looked_.tried.evaluated += candidates.evaluated();
+    looked_.exhausted = looked_.exhausted && !candidates.ended_early();
+    return found;
+  }
+
+  bool take_cheaper(const std::vector<Edit>& edits) {
+    std::vector<Built> built;
+    for (const Edit& edit : edits) {
+      llvm::Function* made = apply(edit, *function_);
+      if (made == nullptr) continue;
+      const Price price = price_of(*made);
+      if (is_cheaper(price, price_))
+        built.push_back({edit, made, price, built.size()});
+      else
+        made->eraseFromParent();
+    }
+    std::ranges::sort(built, [](const Built& a, const Built& b) {
+      if (is_cheaper(a.price, b.price)) return true;
+      return !is_cheaper(b.price, a.price) && a.place < b.place;
+    });
+    std::optional<Verdict> proof;
+    const auto best = std::ranges::find_if(built, [&](const Built& each) {
+      proof = prove(*each.function);
+      return proof.has_value();
+    });
+    for (auto each = built.begin(); each != built.end(); ++each)
+      if (each != best) each->function->eraseFromParent();
+    if (proof) tell(*best, *proof);
+    return proof.has_value();
+  }
+
+  /// All flags that hold together; else those that hold beside the ones before.
+  void take_flags(const std::vector<Edit>& edits) {
+    Edit all{Kind::Flags, nullptr, {}, {}, {}};
+    for (const Edit& edit : edits) {
+      Edit more = all;
+      more.flags.push_back(edit.flags.front());
+      llvm::Function* made = apply(more, *function_);
+      if (made == nullptr) continue;
+      const auto proof = prove(*made);
+      if (proof) {
+        all = more;
+        last_flags_ = *proof;
+      }
+      made->eraseFromParent();
+    }
+    if (all.flags.empty()) return;
+    llvm::Function* made = apply(all, *function_);
+    tell({all, made, price_of(*made), 0}, last_flags_);
+  }
+
+  std::optional<Verdict> prove(llvm::Function& candidate) {
+    Tried& tried = looked_.tried;
+    ++tried.candidates;
+    if (checker_.refuted_as_before(*function_, candidate)) {
+      ++tried.refuted_again;
+      return std::nullopt;
+    }
+    if (checks_left_ == 0) {
+      looked_.exhausted = false;
+      return std::nullopt;
+    }
+    --checks_left_;
+    const Verdict verdict = checker_.check(*function_, candidate);
+    if (verdict.kind == VerdictKind::Correct && verdict.bound.empty()) {
+      ++tried.proved;
+      return verdict;
+    }
+    ++(verdict.kind == VerdictKind::Correct     ? tried.limited
+       : verdict.kind == VerdictKind::Incorrect ? tried.refuted
+                                                : tried.undecided);
+    return std::nullopt;
+  }
+
+  /// Keeps the fold with the pair as a module of its own, and goes on from the new function.
+  void tell(const Built& built, const Verdict& proof) {
+    llvm::Module& module = *function_->getParent();
+    built.function->setName("tgt");
+    looked_.folds.push_back({built.edit.kind, describe(built.edit), ir::print(module), proof, price_, built.price});
+    function_->eraseFromParent();
+    function_ = built.function;
+    function_->setName("src");
+  }
+
+  llvm::Function* function_;
+  const Options& options_;
+  check::Checker checker_;
+  Looked looked_;
+  Price price_;
+  std::uint64_t checks_left_ = 0;
+  Verdict last_flags_;
+};
+
+}  // namespace
+
+const char* name_of(Kind kind) {
+  constexpr const char* kNames[] = {"constant", "value", "operation", "operations", "flags"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<Kind> enumerator_of(std::string_view name, std::type_identity<Kind>) {
+  constexpr std::string_view kNames[] = {"constant", "value", "operation", "operations", "flags"};
+  return enumerator_in<Kind>(kNames, name);
+}
+
+Result<Looked> improve(const std::string& module_text, const std::string& function, const Options& options) {
+  const double start = processor_seconds();
+  llvm::LLVMContext context;
+  auto whole = ir::parse(context, module_text, "the module");
+  if (!whole) return Error{whole.error()};
+  if (Status bad = ir::verify(**whole)) return *bad;
+  const llvm::Function* found = (*whole)->getFunction(function);
+  if (found == nullptr || found->isDeclaration()) return Error{"@" + function + " is not defined"};
+  const auto module = ir::extract(**whole, function);
+  Search search(*alone(*module, function), options);
+  Looked looked = search.run();
+  looked.name = function;
+  looked.seconds = processor_seconds() - start;
+  return looked;
+}
+
+}  // namespace assay::improve

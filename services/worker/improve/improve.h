@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "services/common/fields.h"
+#include "services/common/records.h"
+#include "services/common/status.h"
+#include "services/worker/check/check.h"
+
+/// Missed folds: a cheaper function that refines the one that a compiler leaves, for all inputs.
+namespace assay::improve {
+
+/// What takes an operation's place, or what is added, by increasing effort of the search.
+enum class Kind : std::uint8_t {
+  Constant,
+  Value,       ///< an argument, or what is computed before
+  Operation,   ///< one new operation over what is there
+  Operations,  ///< two of them
+  Flags,       ///< nothing is cheaper, but flags hold that are not set
+};
+const char* name_of(Kind kind);
+std::optional<Kind> enumerator_of(std::string_view name, std::type_identity<Kind>);
+
+/// What a function costs, as far as this room weighs it.
+struct Price {
+  double instructions = 0;
+  double latency = 0;  ///< of all operations together
+  bool operator==(const Price&) const = default;
+};
+ASSAY_FIELDS(Price, instructions, latency);
+
+/// One improvement of one function, proved for all inputs.
+struct Fold {
+  Kind kind = Kind::Constant;
+  std::string what;  ///< "%r = or i8 %a, %b is i8 %x"
+  std::string pair;  ///< a module with @src and @tgt, which `assay check` proves again
+  Verdict proof;     ///< correct, without a limit
+  Price before;
+  Price after;
+  bool operator==(const Fold&) const = default;
+};
+ASSAY_FIELDS(Fold, kind, what, pair, proof, before, after);
+
+/// What a search tried, and what came of it.
+struct Tried {
+  std::uint64_t evaluated = 0;      ///< expressions computed on the sample
+  std::uint64_t candidates = 0;     ///< functions that were built, as they agree on it
+  std::uint64_t refuted_again = 0;  ///< by an input that had refuted another
+  std::uint64_t refuted = 0;
+  std::uint64_t proved = 0;
+  std::uint64_t limited = 0;    ///< proved within limits only, so not told
+  std::uint64_t undecided = 0;  ///< neither proved nor refuted
+  bool operator==(const Tried&) const = default;
+};
+ASSAY_FIELDS(Tried, evaluated, candidates, refuted_again, refuted, proved, limited, undecided);
+
+/// What became of one function.
+struct Looked {
+  std::string name;        ///< without @
+  std::string left_alone;  ///< why nothing was tried; empty: something was
+  std::vector<Fold> folds;  ///< each starts where the one before ended
+  Tried tried;
+  bool exhausted = true;  ///< no: a limit ended the search before all candidates were tried
+  double seconds = 0;     ///< of the processor
+  bool operator==(const Looked&) const = default;
+};
+ASSAY_FIELDS(Looked, name, left_alone, folds, tried, exhausted, seconds);
+
+struct Options {
+  check::Options judge;
+  std::uint64_t samples = 96;             ///< inputs on which candidates are computed before they are proved
+  std::uint64_t evaluations = 1'000'000;  ///< expressions of one search at most
+  std::uint64_t checks = 60;              ///< candidates of one search that are put to the checker at most
+  unsigned operations = 2;                ///< new ones at most
+  unsigned steps = 4;                     ///< folds of one function, one after the other
+  bool flags = true;
+};
+
+/// Looks for folds of one definition of the module, in a context of its own. The error: the text is no valid module, or
+/// the function is not defined in it. Deterministic but for the solver's limits.
+Result<Looked> improve(const std::string& module_text, const std::string& function, const Options& options);
+
+}  // namespace assay::improve
