@@ -82,7 +82,14 @@ class Improver {
       result.error = optimized.error();
       return result;
     }
-    const auto looked = improve::improve(*optimized, asked.function, request_.options);
+    improve::Options options = request_.options;
+    if (request_.passes != "none")
+      options.compile = [this](const std::string& module) -> std::optional<std::string> {
+        auto made = optimize(module);
+        if (!made) return std::nullopt;
+        return std::move(*made);
+      };
+    const auto looked = improve::improve(*optimized, asked.function, options);
     if (looked)
       result.looked = *looked;
     else

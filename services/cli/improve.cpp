@@ -48,7 +48,8 @@ struct ImproveTally {
     ended_early += !looked.exhausted;
     for (const Fold& fold : looked.folds) ++kinds[improve::name_of(fold.kind)];
     const improve::Tried& more = looked.tried;
-    each_field(tried, [](const char*, std::uint64_t& sum, const std::uint64_t& one) { sum += one; }, more);
+    each_field(
+        tried, [](const char*, std::uint64_t& sum, const std::uint64_t& one) { sum += one; }, more);
   }
 };
 
@@ -89,11 +90,12 @@ void print_summary(const ImproveTally& tally) {
   print_counted("Errors:", tally.errors);
   std::printf(
       "Tried: %llu expressions, %llu candidates; refuted %llu, %llu more by their inputs; proved %llu, within limits "
-      "%llu;\nundecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
+      "%llu;\nundone by the compiler %llu; undecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
       static_cast<unsigned long long>(tally.tried.evaluated), static_cast<unsigned long long>(tally.tried.candidates),
       static_cast<unsigned long long>(tally.tried.refuted), static_cast<unsigned long long>(tally.tried.refuted_again),
       static_cast<unsigned long long>(tally.tried.proved), static_cast<unsigned long long>(tally.tried.limited),
-      static_cast<unsigned long long>(tally.tried.undecided), tally.ended_early, tally.seconds);
+      static_cast<unsigned long long>(tally.tried.undone), static_cast<unsigned long long>(tally.tried.undecided),
+      tally.ended_early, tally.seconds);
 }
 
 int exit_code(const ImproveTally& tally) {

@@ -2,6 +2,8 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/CodeMetrics.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
@@ -34,10 +36,14 @@ llvm::Constant* constant_for(const Row& row, llvm::Type* type) {
 
 Candidates::Candidates(llvm::Function& function, const Values& values, const Options& options)
     : function_(function), values_(values), options_(options), tree_(function) {
+  llvm::AssumptionCache assumptions(function);
+  llvm::SmallPtrSet<const llvm::Value*, 16> for_assumes;
+  llvm::CodeMetrics::collectEphemeralValues(&function, &assumptions, for_assumes);
   for (llvm::BasicBlock& block : function)
     if (tree_.isReachableFromEntry(&block))
       for (llvm::Instruction& instruction : block)
-        if (!instruction.isTerminator() && is_integer(*instruction.getType()) && !instruction.use_empty())
+        if (!instruction.isTerminator() && is_integer(*instruction.getType()) && !instruction.use_empty() &&
+            !for_assumes.contains(&instruction))
           roots_.push_back(&instruction);
   std::ranges::reverse(roots_);
 }
@@ -66,10 +72,9 @@ std::vector<llvm::Constant*> Candidates::constants_for(llvm::Instruction& root) 
           constant != nullptr && constant->getType() == type && !constant->containsUndefOrPoisonElement())
         found.insert(constant);
   const std::vector<llvm::Constant*> own(found.begin(), found.end());
-  for (const llvm::APInt& special :
-       {llvm::APInt::getZero(width), llvm::APInt(width, 1), llvm::APInt::getAllOnes(width),
-        llvm::APInt::getSignMask(width), llvm::APInt::getSignedMaxValue(width),
-        llvm::APInt(width, width - 1, false, /*implicitTrunc=*/true)})
+  for (const llvm::APInt& special : {llvm::APInt::getZero(width), llvm::APInt(width, 1), llvm::APInt::getAllOnes(width),
+                                     llvm::APInt::getSignMask(width), llvm::APInt::getSignedMaxValue(width),
+                                     llvm::APInt(width, width - 1, false, /*implicitTrunc=*/true)})
     found.insert(llvm::ConstantInt::get(type, special));
   const auto add = [&](unsigned opcode, llvm::Constant* left, llvm::Constant* right) {
     llvm::Constant* made = evaluate(Form::Binary, opcode, type, {left, right}, function_.getDataLayout());
@@ -104,9 +109,8 @@ std::vector<Edit> Candidates::known_values() {
   std::vector<Edit> edits, unseen;
   for (llvm::Instruction* root : roots_) {
     const Row expected = values_.row_of(*root);
-    const bool is_seen = std::ranges::any_of(root->users(), [](const llvm::User* user) {
-      return llvm::isa<llvm::ReturnInst>(user);
-    });
+    const bool is_seen =
+        std::ranges::any_of(root->users(), [](const llvm::User* user) { return llvm::isa<llvm::ReturnInst>(user); });
     llvm::Constant* only = constant_for(expected, root->getType());
     if (only != nullptr) edits.push_back({Kind::Constant, root, {}, {only}, {}});
     std::vector<llvm::Value*> others = values_at(*root);

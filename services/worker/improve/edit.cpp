@@ -73,6 +73,19 @@ void replace(const Edit& edit, const llvm::ValueToValueMapTy& copies, llvm::Inst
   llvm::RecursivelyDeleteTriviallyDeadInstructions(&root);
 }
 
+/// LLVM folds it for scalars only.
+llvm::Constant* evaluate_intrinsic(unsigned code, llvm::Type* type, llvm::Constant* left, llvm::Constant* right) {
+  const auto* vector = dyn_cast<llvm::FixedVectorType>(type);
+  if (vector == nullptr) return llvm::ConstantFoldBinaryIntrinsic(code, left, right, type, nullptr);
+  std::vector<llvm::Constant*> lanes;
+  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+    lanes.push_back(evaluate_intrinsic(code, vector->getElementType(), left->getAggregateElement(i),
+                                       right->getAggregateElement(i)));
+    if (lanes.back() == nullptr) return nullptr;
+  }
+  return llvm::ConstantVector::get(lanes);
+}
+
 std::string text_of(const Step& step, const std::vector<std::string>& names) {
   const auto typed = [&](const Operand& operand) {
     if (operand.value == nullptr) return names[operand.step];
@@ -115,7 +128,8 @@ std::vector<Flag> unset_flags(const llvm::Instruction& instruction) {
     if (!instruction.hasNoUnsignedWrap()) flags.push_back(Flag::Nuw);
   }
   if (isa<llvm::PossiblyExactOperator>(instruction) && !instruction.isExact()) flags.push_back(Flag::Exact);
-  if (const auto* either = dyn_cast<llvm::PossiblyDisjointInst>(&instruction); either != nullptr && !either->isDisjoint())
+  if (const auto* either = dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
+      either != nullptr && !either->isDisjoint())
     flags.push_back(Flag::Disjoint);
   if (isa<llvm::PossiblyNonNegInst>(instruction) && !instruction.hasNonNeg()) flags.push_back(Flag::Nneg);
   if (const auto* compare = dyn_cast<llvm::ICmpInst>(&instruction);
@@ -167,7 +181,7 @@ llvm::Constant* evaluate(Form form, unsigned code, llvm::Type* type, llvm::Array
     case Form::Select:
       return llvm::ConstantFoldSelectInstruction(operands[0], operands[1], operands[2]);
     case Form::Intrinsic:
-      return llvm::ConstantFoldBinaryIntrinsic(code, operands[0], operands[1], type, nullptr);
+      return evaluate_intrinsic(code, type, operands[0], operands[1]);
   }
   return nullptr;
 }

@@ -10,9 +10,9 @@ namespace {
 using llvm::CmpInst;
 using llvm::Instruction;
 
-constexpr unsigned kBinaries[] = {Instruction::Add, Instruction::Sub,  Instruction::And,  Instruction::Or,
-                                  Instruction::Xor, Instruction::Mul,  Instruction::Shl,  Instruction::LShr,
-                                  Instruction::AShr};
+constexpr unsigned kBinaries[] = {Instruction::Add,  Instruction::Sub,  Instruction::And,
+                                  Instruction::Or,   Instruction::Xor,  Instruction::Shl,
+                                  Instruction::LShr, Instruction::AShr, Instruction::Mul};
 constexpr unsigned kIntrinsics[] = {llvm::Intrinsic::umin, llvm::Intrinsic::umax, llvm::Intrinsic::smin,
                                     llvm::Intrinsic::smax};
 constexpr unsigned kPredicates[] = {CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_ULT, CmpInst::ICMP_UGT,
@@ -36,22 +36,28 @@ Enumeration::Enumeration(Instruction& root, const Pool& pool, const Values& valu
     known_.push_back({constant, {}, constant->getType(), values.row_of(*constant)});
 }
 
+/// As LLVM writes them: a constant is the second one.
+std::array<const Enumeration::Item*, 2> Enumeration::in_order(const Item& item, const Item& other) {
+  const bool is_constant = other.value != nullptr && llvm::isa<llvm::Constant>(other.value);
+  return is_constant ? std::array{&item, &other} : std::array{&other, &item};
+}
+
 void Enumeration::each_binary(const Item& item, const Item& other, const Take& take) const {
+  const auto operands = in_order(item, other), turned = std::array{operands[1], operands[0]};
   for (const unsigned opcode : kBinaries) {
     if (is_bit(item.type) && !is_for_bits(opcode)) continue;
     const Step step{Form::Binary, opcode, item.type, {}, 2};
-    take(step, std::array{&item, &other});
-    if (!Instruction::isCommutative(opcode) && &item != &other) take(step, std::array{&other, &item});
+    take(step, operands);
+    if (!Instruction::isCommutative(opcode) && &item != &other) take(step, turned);
   }
   if (is_bit(item.type)) return;
-  for (const unsigned intrinsic : kIntrinsics)
-    take({Form::Intrinsic, intrinsic, item.type, {}, 2}, std::array{&item, &other});
+  for (const unsigned intrinsic : kIntrinsics) take({Form::Intrinsic, intrinsic, item.type, {}, 2}, operands);
 }
 
 void Enumeration::each_compare(const Item& item, const Item& other, const Take& take) const {
   if (is_bit(item.type)) return;  // and, or and xor say the same
   for (const unsigned predicate : kPredicates)
-    take({Form::Compare, predicate, CmpInst::makeCmpResultType(item.type), {}, 2}, std::array{&item, &other});
+    take({Form::Compare, predicate, CmpInst::makeCmpResultType(item.type), {}, 2}, in_order(item, other));
 }
 
 void Enumeration::each_cast(const Item& item, llvm::Type* result, const Take& take) const {
@@ -62,7 +68,8 @@ void Enumeration::each_cast(const Item& item, llvm::Type* result, const Take& ta
 
 void Enumeration::each_select(const Item& item, std::size_t others, llvm::Type* result, const Take& take) const {
   const auto fits = [&](const Item& condition) {
-    return condition.type->isIntegerTy(1) || (result->isVectorTy() && condition.type == CmpInst::makeCmpResultType(result));
+    return condition.type->isIntegerTy(1) ||
+           (result->isVectorTy() && condition.type == CmpInst::makeCmpResultType(result));
   };
   const Step step{Form::Select, 0, result, {}, 3};
   if (fits(item) && is_bit(item.type))
@@ -84,7 +91,9 @@ void Enumeration::each_select(const Item& item, std::size_t others, llvm::Type* 
 void Enumeration::each_step(const Item& item, std::size_t others, llvm::Type* result, const Take& take) const {
   llvm::Type* own = root_.getType();
   llvm::Type* bits = CmpInst::makeCmpResultType(own);
-  const auto is_constant = [](const Item& each) { return each.value != nullptr && llvm::isa<llvm::Constant>(each.value); };
+  const auto is_constant = [](const Item& each) {
+    return each.value != nullptr && llvm::isa<llvm::Constant>(each.value);
+  };
   for (std::size_t i = 0; i < others && !ended_early(); ++i) {
     const Item& other = known_[i];
     if (other.type != item.type || (is_constant(item) && is_constant(other))) continue;

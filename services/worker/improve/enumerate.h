@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <span>
 #include <vector>
@@ -40,6 +41,7 @@ class Enumeration {
   /// Each operation over the item and values that are there, of those the first `others`. Without `result` its type is
   /// the root's, or that of a compare of such.
   void each_step(const Item& item, std::size_t others, llvm::Type* result, const Take& take) const;
+  static std::array<const Item*, 2> in_order(const Item& item, const Item& other);
   void each_binary(const Item& item, const Item& other, const Take& take) const;
   void each_compare(const Item& item, const Item& other, const Take& take) const;
   void each_cast(const Item& item, llvm::Type* result, const Take& take) const;

@@ -23,7 +23,7 @@ void name_all(llvm::Function& function) {
   for (llvm::Argument& argument : function.args())
     if (!argument.hasName()) argument.setName("a");
   for (llvm::BasicBlock& block : function)
-    if (!block.hasName()) block.setName(&block == &function.getEntryBlock() ? "entry" : "block");
+    if (!block.hasName() && function.size() > 1) block.setName(&block == &function.getEntryBlock() ? "entry" : "block");
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (!instruction.getType()->isVoidTy() && !instruction.hasName()) instruction.setName("v");
 }
@@ -34,9 +34,25 @@ llvm::Function* alone(llvm::Module& module, const std::string& name) {
   llvm::Function* function = module.getFunction(name);
   function->setComdat(nullptr);
   function->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  // What the compiler has found out of its result makes nothing else of it.
+  function->setAttributes(
+      function->getAttributes().removeAttributesAtIndex(module.getContext(), llvm::AttributeList::ReturnIndex));
   function->setName("src");
   name_all(*function);
   return function;
+}
+
+/// The text of a module that holds the pair, and what it refers to.
+std::string text_of_pair(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module))
+    if (function.isDeclaration() && function.use_empty()) function.eraseFromParent();
+  for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals()))
+    if (variable.use_empty()) variable.eraseFromParent();
+  module.setSourceFileName("");
+  std::string text = ir::print(module);
+  for (const char* line : {"; ModuleID", "source_filename"})
+    if (text.starts_with(line)) text.erase(0, text.find('\n') + 1);
+  return text.substr(std::min(text.find_first_not_of('\n'), text.size()));
 }
 
 /// One search after the other in one function, which becomes what was found.
@@ -73,9 +89,10 @@ class Search {
     checks_left_ = options_.checks;
     price_ = price_of(*function_);
     Candidates candidates(*function_, *values, options_);
-    bool found = take_cheaper(candidates.known_values());
-    for (unsigned count = 1; !found && count <= options_.operations; ++count)
-      found = take_cheaper(candidates.operations(count));
+    std::vector<Edit> edits = candidates.known_values();
+    if (options_.operations >= 1) std::ranges::move(candidates.operations(1), std::back_inserter(edits));
+    bool found = take_cheaper(edits);
+    if (!found && options_.operations >= 2) found = take_cheaper(candidates.operations(2));
     if (!found && options_.flags) take_flags(candidates.flags());
     looked_.tried.evaluated += candidates.evaluated();
     looked_.exhausted = looked_.exhausted && !candidates.ended_early();
@@ -143,7 +160,9 @@ class Search {
     const Verdict verdict = checker_.check(*function_, candidate);
     if (verdict.kind == VerdictKind::Correct && verdict.bound.empty()) {
       ++tried.proved;
-      return verdict;
+      if (stays(candidate)) return verdict;
+      ++tried.undone;
+      return std::nullopt;
     }
     ++(verdict.kind == VerdictKind::Correct     ? tried.limited
        : verdict.kind == VerdictKind::Incorrect ? tried.refuted
@@ -151,11 +170,25 @@ class Search {
     return std::nullopt;
   }
 
+  /// Is it still better once the compiler has seen it? Flags can't be told by the price: they must be there.
+  bool stays(const llvm::Function& candidate) const {
+    if (!options_.compile) return true;
+    const auto alone = ir::extract(*candidate.getParent(), candidate.getName().str());
+    const auto text = options_.compile(ir::print(*alone));
+    if (!text) return false;
+    llvm::LLVMContext context;
+    const auto made = ir::parse(context, *text, "what the compiler makes of a fold");
+    const llvm::Function* function = made ? (*made)->getFunction(candidate.getName()) : nullptr;
+    if (function == nullptr || function->isDeclaration()) return false;
+    const Price price = price_of(*function);
+    return is_cheaper(price, price_) || (price == price_ && price_of(candidate) == price_);
+  }
+
   /// Keeps the fold with the pair as a module of its own, and goes on from the new function.
   void tell(const Built& built, const Verdict& proof) {
     llvm::Module& module = *function_->getParent();
     built.function->setName("tgt");
-    looked_.folds.push_back({built.edit.kind, describe(built.edit), ir::print(module), proof, price_, built.price});
+    looked_.folds.push_back({built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price});
     function_->eraseFromParent();
     function_ = built.function;
     function_->setName("src");

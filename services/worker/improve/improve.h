@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,14 +56,15 @@ struct Tried {
   std::uint64_t proved = 0;
   std::uint64_t limited = 0;    ///< proved within limits only, so not told
   std::uint64_t undecided = 0;  ///< neither proved nor refuted
+  std::uint64_t undone = 0;     ///< proved, but the compiler makes something of it that is not cheaper
   bool operator==(const Tried&) const = default;
 };
-ASSAY_FIELDS(Tried, evaluated, candidates, refuted_again, refuted, proved, limited, undecided);
+ASSAY_FIELDS(Tried, evaluated, candidates, refuted_again, refuted, proved, limited, undecided, undone);
 
 /// What became of one function.
 struct Looked {
-  std::string name;        ///< without @
-  std::string left_alone;  ///< why nothing was tried; empty: something was
+  std::string name;         ///< without @
+  std::string left_alone;   ///< why nothing was tried; empty: something was
   std::vector<Fold> folds;  ///< each starts where the one before ended
   Tried tried;
   bool exhausted = true;  ///< no: a limit ended the search before all candidates were tried
@@ -79,6 +81,9 @@ struct Options {
   unsigned operations = 2;                ///< new ones at most
   unsigned steps = 4;                     ///< folds of one function, one after the other
   bool flags = true;
+  /// What the compiler makes of a module's text; nothing: it fails. What it turns into something that is not cheaper
+  /// than the function was is not told: that is its canonical form. Empty: nobody is asked.
+  std::function<std::optional<std::string>(const std::string& module_text)> compile;
 };
 
 /// Looks for folds of one definition of the module, in a context of its own. The error: the text is no valid module, or

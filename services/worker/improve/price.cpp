@@ -13,6 +13,8 @@ Price price_of(const llvm::Function& function) {
     const llvm::InstructionCost latency =
         costs.getInstructionCost(&instruction, llvm::TargetTransformInfo::TCK_Latency);
     if (latency.isValid()) price.latency += static_cast<double>(latency.getValue());
+    // Where no target says how long it takes, a multiplication is no shift.
+    if (instruction.getOpcode() == llvm::Instruction::Mul && latency == 1) price.latency += 2;
   }
   return price;
 }

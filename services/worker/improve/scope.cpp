@@ -19,8 +19,8 @@ std::optional<std::string> reason_of_instruction(const llvm::Instruction& instru
     return std::nullopt;
   }
   if (llvm::isa<llvm::AllocaInst>(instruction) || instruction.mayReadOrWriteMemory()) return "memory";
-  if (instruction.isTerminator() && !llvm::isa<llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst,
-                                               llvm::UnreachableInst>(instruction))
+  if (instruction.isTerminator() &&
+      !llvm::isa<llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(instruction))
     return "exceptions and indirect branches";
   if (instruction.isEHPad()) return "exceptions and indirect branches";
   return std::nullopt;
