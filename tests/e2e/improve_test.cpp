@@ -1,0 +1,57 @@
+#include <gmock/gmock.h>
+
+#include "tests/e2e/command.h"
+
+namespace assay::e2e {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Improve : public TestWithFolder {};
+
+/// What every optimizer knows, and a function that is left alone.
+constexpr const char* kTwo = R"(define i8 @known(i8 %x, i8 %y) {
+  %a = and i8 %x, %y
+  %o = or i8 %x, %y
+  %r = sub i8 %o, %a
+  ret i8 %r
+}
+declare void @out()
+define i8 @calls(i8 %x) {
+  call void @out()
+  ret i8 %x
+}
+)";
+
+TEST_F(Improve, TellsAFoldAsAPairThatCheckProvesAgain) {
+  const std::string file = write("two.ll", kTwo);
+  const auto result = assay({"improve", file, "--passes=none", "--json"});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto functions = json_of(result)["functions"];
+  ASSERT_EQ(functions.size(), 2u);
+  const auto folds = functions[0]["looked"]["folds"];
+  ASSERT_EQ(folds.size(), 1u) << folds.dump(1);
+  EXPECT_EQ(folds[0]["kind"], "operation");
+  const std::string pair = folds[0]["pair"];
+  EXPECT_THAT(pair, HasSubstr("xor i8 %x, %y"));
+  EXPECT_EQ(assay({"check", write("pair.ll", pair)}).code, 0);
+  EXPECT_EQ(functions[1]["looked"]["left_alone"], "calls");
+}
+
+TEST_F(Improve, WhatTheCompilerDoesIsNotMissed) {
+  const auto result = assay({"improve", write("two.ll", kTwo), "--function=@known"});
+  EXPECT_EQ(result.code, 0) << result.output << result.error_output;
+  EXPECT_THAT(result.output, HasSubstr("0 with folds"));
+}
+
+TEST_F(Improve, WhatCanNotBeReadIsToldAndNoSuccess) {
+  const auto broken = assay({"improve", write("broken.ll", "words\n")});
+  EXPECT_EQ(broken.code, 2) << broken.output << broken.error_output;
+  EXPECT_THAT(broken.error_output, HasSubstr("broken.ll"));
+  EXPECT_EQ(assay({"improve", path("absent.ll")}).code, 2);
+  EXPECT_EQ(assay({"improve", write("two.ll", kTwo), "--compiler=/nowhere/opt"}).code, 2);
+  EXPECT_EQ(assay({"improve", write("two.ll", kTwo), "--function=calls"}).code, 3) << "nothing was searched";
+}
+
+}  // namespace
+}  // namespace assay::e2e
