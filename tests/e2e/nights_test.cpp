@@ -165,7 +165,9 @@ TEST_F(Nights, CodeGenerationIsThatOfTheLlcBesideTheOpt) {
   for (const auto& bug : first["new_bugs"]) EXPECT_EQ(bug["note"], "") << "the baseline's llc was asked, too";
   const auto second = json_of(night(plan_for(19)));
   EXPECT_TRUE(second["new_bugs"].empty()) << second["new_bugs"].dump(1);
-  EXPECT_EQ(second["fixed"].size(), first["new_bugs"].size()) << second.dump(1);
+  const std::string fixed = second["fixed"].dump();
+  for (const auto& bug : first["new_bugs"])
+    EXPECT_NE(fixed.find(bug["bug_id"].get<std::string>()), std::string::npos) << second.dump(1);
   // A plan names the targets that there are, and a branch has an llc.
   fs::create_directories(path("elsewhere"));
   write("elsewhere/opt", "#!/bin/sh\nexec " + opt(22) + " \"$@\"\n");

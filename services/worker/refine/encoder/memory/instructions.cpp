@@ -53,14 +53,22 @@ std::vector<Cell> cells_of_bytes(Machine& m, const std::vector<Lane>& bytes) {
   return cells;
 }
 
-/// Does the pointer lead to no object? Volatile accesses may go there (MEM-33).
-Term leads_outside(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term size,
-                   unsigned address_space) {
+/// Checks an access; gives where it leads to no object, as a volatile one may (MEM-33).
+template <class Check>
+Term check_place(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term size, unsigned address_space,
+                 const Check& check) {
   Terms& t = m.terms();
-  if (!access.is_volatile) return t.truth(false);
+  if (!access.is_volatile) {
+    check();
+    return t.truth(false);
+  }
   const Objects& objects = m.memory().objects();
-  return t.land(t.eq(p.block, t.zero(kBlockBits)),
-                t.lnot(objects.dereferenceable(p, size, m.function().null_is_valid(address_space))));
+  const Term outside = t.land(t.eq(p.block, t.zero(kBlockBits)),
+                              t.lnot(objects.dereferenceable(p, size, m.function().null_is_valid(address_space))));
+  m.ub(t.land(outside, t.lnot(objects.aligned(p, access.align))));
+  const Path::Restricted inside(m.path(), t.lnot(outside));
+  check();
+  return outside;
 }
 
 /// A volatile load finds what the world puts there, where memory can be written or is not (MEM-25, MEM-33).
@@ -85,12 +93,8 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
   const Term size = m.terms().constant(p.offset.width(), layout.store_size);
-  const Term outside = leads_outside(m, access, p, size, m.space_of(address));
-  m.ub(m.terms().land(outside, m.terms().lnot(m.memory().objects().aligned(p, access.align))));
-  {
-    const Path::Restricted inside(m.path(), m.terms().lnot(outside));
-    check_load(m, p, size, access.align, m.space_of(address));
-  }
+  const unsigned space = m.space_of(address);
+  const Term outside = check_place(m, access, p, size, space, [&] { check_load(m, p, size, access.align, space); });
   if (access.is_volatile) change_by_load(m, layout, p, outside);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
@@ -121,12 +125,8 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   const semantics::Layout& layout = m.function().layouts[access.layout];
   const Pointer p = m.use_address(address);
   const Term size = t.constant(p.offset.width(), layout.store_size);
-  const Term outside = leads_outside(m, access, p, size, m.space_of(address));
-  m.ub(t.land(outside, t.lnot(m.memory().objects().aligned(p, access.align))));
-  {
-    const Path::Restricted inside(m.path(), t.lnot(outside));
-    check_access(m, p, size, access.align, Access::Write, m.space_of(address));
-  }
+  const unsigned space = m.space_of(address);
+  check_place(m, access, p, size, space, [&] { check_access(m, p, size, access.align, Access::Write, space); });
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
