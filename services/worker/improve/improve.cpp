@@ -16,6 +16,8 @@
 namespace assay::improve {
 namespace {
 
+constexpr std::string_view kKinds[] = {"constant", "value", "operation", "operations", "flags"};
+
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Whatever has no name gets one, so that texts of both functions name the same by the same.
@@ -40,6 +42,12 @@ llvm::Function* alone(llvm::Module& module, const std::string& name) {
   function->setName("src");
   name_all(*function);
   return function;
+}
+
+std::size_t count_of_unset_flags(const llvm::Function& function) {
+  std::size_t count = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) count += unset_flags(instruction).size();
+  return count;
 }
 
 /// The text of a module that holds the pair, and what it refers to.
@@ -160,8 +168,9 @@ class Search {
     const Verdict verdict = checker_.check(*function_, candidate);
     if (verdict.kind == VerdictKind::Correct && verdict.bound.empty()) {
       ++tried.proved;
-      if (stays(candidate)) return verdict;
-      ++tried.undone;
+      const std::optional<bool> stays = stays_with_compiler(candidate);
+      if (stays.value_or(false)) return verdict;
+      ++(stays ? tried.undone : tried.undecided);
       return std::nullopt;
     }
     ++(verdict.kind == VerdictKind::Correct     ? tried.limited
@@ -170,18 +179,21 @@ class Search {
     return std::nullopt;
   }
 
-  /// Is it still better once the compiler has seen it? Flags can't be told by the price: they must be there.
-  bool stays(const llvm::Function& candidate) const {
+  /// Is it still better once the compiler has seen it? Flags can't be told by the price: they must be there. Nothing:
+  /// the compiler fails on it.
+  std::optional<bool> stays_with_compiler(const llvm::Function& candidate) const {
     if (!options_.compile) return true;
     const auto alone = ir::extract(*candidate.getParent(), candidate.getName().str());
     const auto text = options_.compile(ir::print(*alone));
-    if (!text) return false;
+    if (!text) return std::nullopt;
     llvm::LLVMContext context;
     const auto made = ir::parse(context, *text, "what the compiler makes of a fold");
     const llvm::Function* function = made ? (*made)->getFunction(candidate.getName()) : nullptr;
-    if (function == nullptr || function->isDeclaration()) return false;
+    if (function == nullptr || function->isDeclaration()) return std::nullopt;
     const Price price = price_of(*function);
-    return is_cheaper(price, price_) || (price == price_ && price_of(candidate) == price_);
+    const bool has_flags = price == price_ && price_of(candidate) == price_ &&
+                           count_of_unset_flags(*function) <= count_of_unset_flags(candidate);
+    return is_cheaper(price, price_) || has_flags;
   }
 
   /// Keeps the fold with the pair as a module of its own, and goes on from the new function.
@@ -205,14 +217,9 @@ class Search {
 
 }  // namespace
 
-const char* name_of(Kind kind) {
-  constexpr const char* kNames[] = {"constant", "value", "operation", "operations", "flags"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
+const char* name_of(Kind kind) { return kKinds[static_cast<int>(kind)].data(); }
 std::optional<Kind> enumerator_of(std::string_view name, std::type_identity<Kind>) {
-  constexpr std::string_view kNames[] = {"constant", "value", "operation", "operations", "flags"};
-  return enumerator_in<Kind>(kNames, name);
+  return enumerator_in<Kind>(kKinds, name);
 }
 
 Result<Looked> improve(const std::string& module_text, const std::string& function, const Options& options) {

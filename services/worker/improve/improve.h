@@ -55,7 +55,7 @@ struct Tried {
   std::uint64_t refuted = 0;
   std::uint64_t proved = 0;
   std::uint64_t limited = 0;    ///< proved within limits only, so not told
-  std::uint64_t undecided = 0;  ///< neither proved nor refuted
+  std::uint64_t undecided = 0;  ///< neither proved nor refuted, or the compiler fails on it
   std::uint64_t undone = 0;     ///< proved, but the compiler makes something of it that is not cheaper
   bool operator==(const Tried&) const = default;
 };

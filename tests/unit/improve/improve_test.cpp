@@ -163,19 +163,49 @@ TEST(Improve, LeavesAloneWhatItSaysAndNamesWhy) {
   }
 }
 
+/// "@tgt": the function that a compiler is given.
+std::string name_in(const std::string& module) {
+  const std::size_t at = module.find('@', module.find("define "));
+  return module.substr(at, module.find('(', at) - at);
+}
+
 TEST(Improve, WhatTheCompilerUndoesIsNotTold) {
   const std::string function = "define i4 @f(i1 %x) {\n %n = xor i1 %x, true\n %r = zext i1 %n to i4\n ret i4 %r\n}";
   ASSERT_FALSE(look_at(function).folds.empty());
   Options options;
   std::size_t asked = 0;
-  options.compile = [&](const std::string&) {
+  options.compile = [&](const std::string& module) {
     ++asked;
-    return "define i4 @tgt(i1 %x) {\n %n = xor i1 %x, true\n %r = zext i1 %n to i4\n ret i4 %r\n}";
+    return "define i4 " + name_in(module) + "(i1 %x) {\n %n = xor i1 %x, true\n %r = zext i1 %n to i4\n ret i4 %r\n}";
   };
   const Looked looked = look_at(function, options);
   EXPECT_TRUE(looked.folds.empty());
   EXPECT_GT(asked, 0u);
   EXPECT_EQ(looked.tried.undone, asked);
+}
+
+TEST(Improve, FlagsThatTheCompilerTakesOffAreNotTold) {
+  const auto with = [](const std::string& module, const std::string& flags) {
+    return "define i4 " + name_in(module) + "(i4 %x) {\n %m = and i4 %x, 3\n %r = add " + flags +
+           "i4 %m, 1\n ret i4 %r\n}";
+  };
+  Options options;
+  options.compile = [&](const std::string& module) { return with(module, ""); };
+  const std::string function = "define i4 @f(i4 %x) {\n %m = and i4 %x, 3\n %r = add i4 %m, 1\n ret i4 %r\n}";
+  const Looked taken_off = look_at(function, options);
+  EXPECT_TRUE(taken_off.folds.empty());
+  EXPECT_GT(taken_off.tried.undone, 0u);
+  options.compile = [&](const std::string& module) { return with(module, "nuw nsw "); };
+  EXPECT_EQ(look_at(function, options).folds.size(), 1u);
+}
+
+TEST(Improve, AFoldOnWhichTheCompilerFailsIsUndecided) {
+  Options options;
+  options.compile = [](const std::string&) { return std::nullopt; };
+  const Looked looked = look_at(kKnown[0].function, options);
+  EXPECT_TRUE(looked.folds.empty());
+  EXPECT_GT(looked.tried.undecided, 0u);
+  EXPECT_EQ(looked.tried.undone, 0u);
 }
 
 TEST(Improve, WhatServesAnAssumptionAloneStays) {
