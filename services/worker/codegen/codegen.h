@@ -14,8 +14,9 @@
 #include "services/worker/codegen/target.h"
 
 namespace llvm {
+class Function;
 class Module;
-}
+}  // namespace llvm
 
 /// Code generation judged: llc makes machine code of functions, an emulator runs it, and the interpreter says what it
 /// may do (ADR 49, docs/codegen.md).
@@ -88,6 +89,10 @@ struct Settings {
 /// machine code do ends child processes only. To be called while this process has one thread.
 Result<std::vector<Judged>> judge(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc,
                                   const Configuration& configuration, const Settings& settings);
+
+/// Is it a function for other machines than these: has it a calling convention, address spaces or intrinsics that are
+/// of none of them?
+bool is_for_others(const llvm::Function& function, const std::vector<const Target*>& targets);
 
 /// What llc's own passes over IR make of functions, as text, to be checked as any pair.
 struct IrPart {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "services/worker/codegen/fitness.h"
 #include "services/worker/codegen/harness.h"
 #include "services/worker/codegen/llc.h"
 #include "services/worker/ir/ir.h"
@@ -186,14 +185,15 @@ Result<std::optional<std::pair<Configuration, Part>>> parse_pipeline(const std::
   return std::optional(std::pair(configuration, name == kCodeWord ? Part::Code : Part::Ir));
 }
 
-bool is_for_others(const llvm::Function& function, const std::vector<std::string>& pipelines) {
-  std::vector<const Target*> targets;
+std::vector<const Target*> targets_of(const std::vector<std::string>& pipelines) {
+  std::vector<const Target*> found;
   for (const std::string& pipeline : pipelines) {
     const auto parsed = parse_pipeline(pipeline);
-    if (!parsed || !*parsed) return false;
-    targets.push_back((*parsed)->first.target);
+    if (!parsed || !*parsed) return {};
+    const Target* target = (*parsed)->first.target;
+    if (std::ranges::find(found, target) == found.end()) found.push_back(target);
   }
-  return !targets.empty() && is_for_others(function, targets);
+  return found;
 }
 
 bool is_code(const std::string& pipeline) { return pipeline.starts_with(std::string(kCodeWord) + "<"); }

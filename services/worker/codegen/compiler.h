@@ -37,9 +37,8 @@ enum class Part : std::uint8_t { Ir, Code };
 std::string pipeline_of(const Configuration& configuration, Part part);
 /// Nothing for a pipeline of opt's; an error for one that is meant to be a configuration and is none.
 Result<std::optional<std::pair<Configuration, Part>>> parse_pipeline(const std::string& pipeline);
-/// Is a function meant for other machines than those of these pipelines: has it a calling convention, address spaces or
-/// intrinsics that are of none of them? False where one of the pipelines is opt's.
-bool is_for_others(const llvm::Function& function, const std::vector<std::string>& pipelines);
+/// Those of the pipelines, each once; none where one of the pipelines is opt's.
+std::vector<const Target*> targets_of(const std::vector<std::string>& pipelines);
 /// Does it ask for machine code?
 bool is_code(const std::string& pipeline);
 /// All configurations of these targets (names with commas; "all"). The error names one that is not known.

@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/codegen/codegen.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/semantics/library_functions.h"
 

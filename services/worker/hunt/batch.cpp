@@ -265,9 +265,10 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
   if (!settings.seeds.empty()) inputs.seeds.push_back(settings.seeds);
   inputs.undef_inputs = settings.undef_inputs;
   inputs.language = oldest_language(workshop->targets);
-  inputs.takes = [passes = settings.passes](const llvm::Function& seed) {
-    return !codegen::is_for_others(seed, passes);
-  };
+  if (auto machines = codegen::targets_of(settings.passes); !machines.empty())
+    inputs.takes = [machines = std::move(machines)](const llvm::Function& seed) {
+      return !codegen::is_for_others(seed, machines);
+    };
   if (!settings.profile.empty()) {
     auto mix = parse_mix(settings.profile);
     if (!mix) return mix.wrap("--profile");
