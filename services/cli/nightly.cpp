@@ -7,6 +7,7 @@
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/text.h"
+#include "services/nightly/faults.h"
 #include "services/nightly/night.h"
 
 namespace assay::cli {

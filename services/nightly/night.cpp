@@ -22,6 +22,7 @@
 #include "services/coordinator/rpc/rpc.h"
 #include "services/nightly/branches.h"
 #include "services/nightly/costs.h"
+#include "services/nightly/faults.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -62,11 +63,6 @@ class Lock {
   Lock() = default;
   int file_ = -1;
 };
-
-bool is_hunted(const Branch& branch, const Pass& pass) {
-  return pass.branches.empty() ||
-         std::find(pass.branches.begin(), pass.branches.end(), branch.name) != pass.branches.end();
-}
 
 /// Where there is nobody to ask.
 Replay undecided(const std::string& why) {
@@ -217,7 +213,7 @@ Result<application::HuntRequest> Runner::request_for(const store::NightBranch& b
   std::uint64_t shares = 0;
   for (const Branch& each : plan_.branches)
     for (const Pass& other : plan_.passes)
-      if (is_hunted(each, other)) shares += other.share;
+      if (other.is_hunted_in(each)) shares += other.share;
   const auto part = [&](std::uint64_t whole) { return std::max<std::uint64_t>(1, whole * pass.share / shares); };
   application::HuntRequest request;
   if (Status bad = application::hunt_in(request, branch.opt, pass.pipeline)) return *bad;
@@ -286,7 +282,7 @@ Status Runner::hunt() {
       const bool is_done = std::any_of(done->begin(), done->end(), [&](const store::NightHunt& row) {
         return row.branch == branch.name && row.pipeline == pass.pipeline;
       });
-      if (is_done || !is_hunted(branch, pass)) continue;
+      if (is_done || !pass.is_hunted_in(branch)) continue;
       tell("hunts " + pass.pipeline + " of " + branch.name);
       const auto row = hunt_one(*row_of(branch.name), pass);
       if (!row) return Error{row.error()};
@@ -435,57 +431,6 @@ Result<NightReport> Runner::finish() {
 }
 
 }  // namespace
-
-namespace {
-
-std::vector<std::string> missing_folders(const Plan& plan) {
-  std::vector<std::string> faults;
-  for (const auto& [key, path] : {std::pair("seeds", &plan.seeds), {"costs: inputs", &plan.costs.inputs}})
-    if (!path->empty() && !fs::exists(*path)) faults.push_back(key + (": " + *path) + ": no such file or folder");
-  return faults;
-}
-
-/// Pipelines of the plan that a branch refuses.
-void check_pipelines(const Plan& plan, const Branch& branch, optimize::Compiler& compiler,
-                     std::vector<std::string>& faults) {
-  const auto check = [&](const std::string& pipeline) {
-    const optimize::Invocation asked = optimize::parse_invocation(pipeline);
-    if (const Status bad = optimize::check_opt_args(asked.opt_args))
-      faults.push_back("pipeline '" + pipeline + "': " + bad->message);
-    const auto known = compiler.expand(optimize::spell_pipeline(asked.passes, compiler.major_version()));
-    if (!known) faults.push_back("branch '" + branch.name + "': " + lines_of(known.error()).front());
-  };
-  for (const Pass& pass : plan.passes) {
-    const bool stands_for_others = pass.pipeline == HuntSettings::kMix || pass.pipeline == HuntSettings::kTests;
-    if (stands_for_others || !is_hunted(branch, pass)) continue;
-    if (!application::is_codegen(pass.pipeline)) {
-      check(pass.pipeline);
-      continue;
-    }
-    application::HuntRequest tried;
-    if (const Status bad = application::hunt_in(tried, branch.opt, pass.pipeline))
-      faults.push_back("branch '" + branch.name + "': " + bad->message);
-  }
-  if (plan.costs.wanted) check(plan.costs.passes);
-}
-
-}  // namespace
-
-std::vector<std::string> faults_of(const Plan& plan) {
-  std::vector<std::string> faults = missing_folders(plan);
-  if (const auto known = known_of(plan); !known) faults.push_back(known.error());
-  for (const Branch& branch : plan.branches) {
-    if (branch.is_built()) {
-      if (!fs::is_directory(branch.checkout))
-        faults.push_back("branch '" + branch.name + "': checkout: " + branch.checkout + ": no such folder");
-    } else if (auto compiler = optimize::open_compiler(branch.opt)) {
-      check_pipelines(plan, branch, **compiler, faults);
-    } else {
-      faults.push_back("branch '" + branch.name + "': " + compiler.error());
-    }
-  }
-  return faults;
-}
 
 Result<NightReport> run_night(const Plan& plan, const NightOptions& options) {
   std::error_code error;

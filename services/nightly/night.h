@@ -12,11 +12,6 @@ struct NightOptions {
   std::function<void(const std::string&)> tell;  ///< of each step, in one line
 };
 
-/// Checks what a plan says against this machine: seeds, known roots, opts and checkouts that are there,
-/// pipelines that opts know. All faults, one
-/// each.
-std::vector<std::string> faults_of(const Plan& plan);
-
 /// Runs a night of the plan, or goes on with the last one where that was cut short: prepares the branches, asks every
 /// open bug in every branch, hunts, asks the baselines about what was met, measures costs, writes the report into the
 /// database and sends it. Each step is recorded when it is done. The error says why there is no night: another one

@@ -322,6 +322,10 @@ void make_absolute(std::string& path, const fs::path& folder) {
 
 }  // namespace
 
+bool Pass::is_hunted_in(const Branch& branch) const {
+  return branches.empty() || std::find(branches.begin(), branches.end(), branch.name) != branches.end();
+}
+
 const Branch* Plan::branch(const std::string& wanted) const {
   for (const Branch& each : branches)
     if (each.name == wanted) return &each;

@@ -30,6 +30,7 @@ struct Pass {
   std::string pipeline;  ///< a -passes string, or mix
   std::uint32_t share = 1;
   std::vector<std::string> branches;  ///< that have it; empty: all
+  bool is_hunted_in(const Branch& branch) const;
 };
 
 /// What branches cost beside their baselines: compile time, peak memory, instructions, size of objects (assay compare).

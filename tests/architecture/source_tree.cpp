@@ -88,7 +88,7 @@ const std::map<std::string, Room>& rooms() {
         {"bug_facts.h", "codegen.h", "costs.h", "finishing.h", "hunt.h", "import_tests.h", "improve.h", "observe.h",
          "pairs.h", "patch_hunt.h", "pull_request.h", "releases.h", "replay.h", "second_opinion.h", "summary.h",
          "test_files.h", "verify.h", "work_loop.h"}}},
-      {"services/nightly", {11, {"bisect.h", "night.h", "plan.h"}}},
+      {"services/nightly", {11, {"bisect.h", "faults.h", "night.h", "plan.h"}}},
       {"fuzzers/harness", {12, {}}},
       {"services/coordinator/store",
        {1,
