@@ -65,8 +65,8 @@ void drop_refused(const PullRequest& request, optimize::Compiler& compiler, PrRe
   report.passes = std::move(accepted);
 }
 
-/// What the patch's tests go through.
-Result<std::vector<std::string>> pipelines_in(const std::vector<std::string>& passes) {
+/// What the patch's tests go through: code generation by each of its configurations.
+Result<std::vector<std::string>> with_configurations(const std::vector<std::string>& passes) {
   std::vector<std::string> pipelines;
   for (const std::string& each : passes) {
     if (!is_codegen(each)) {
@@ -106,8 +106,14 @@ Status hunt_all(const PullRequest& request, const PatchHunt& patch, const Shares
   for (std::size_t i = 0; i < hunts.size(); ++i) {
     const auto left = std::chrono::duration_cast<std::chrono::seconds>(shares.hunt_end() - Clock::now());
     const auto seconds = left.count() / static_cast<std::int64_t>(hunts.size() - i);
-    if (seconds < 1) return std::nullopt;
     HuntRequest& wanted = hunts[i];
+    if (seconds < 1) {
+      report.skipped.push_back(
+          "a hunt in " +
+          (wanted.codegen.empty() ? joined(wanted.settings.passes, ", ") : "code generation of " + wanted.codegen) +
+          ": no time was left for it");
+      continue;
+    }
     if (patch.functions() != 0) wanted.settings.seeds = patch.folder();
     wanted.seconds = static_cast<std::uint32_t>(seconds);
     wanted.mutants = request.mutants;
@@ -194,7 +200,7 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
                  ": neither a RUN line of opt nor a file of the optimizer or of a target; name what to run with "
                  "--passes"};
   request.say(std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
-  const auto pipelines = pipelines_in(report.passes);
+  const auto pipelines = with_configurations(report.passes);
   if (!pipelines) return Error{pipelines.error()};
   report.tests = check_tests(**patch, *pipelines, request.opt_args, request.branch, shares.tests_end());
   const ScratchFolder scratch("assay-pr-");

@@ -11,6 +11,7 @@
 #include "services/application/pairs.h"
 #include "services/channel/crew.h"
 #include "services/common/records_json.h"
+#include "services/common/text.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -129,13 +130,6 @@ void sort_wrong(const CompilerRun& run, const CompilerRun& other, std::vector<st
   }
 }
 
-/// ".ll or .bc".
-std::string joined(const std::vector<std::string>& endings) {
-  std::string text;
-  for (const std::string& ending : endings) text += (text.empty() ? "" : " or ") + ending;
-  return text;
-}
-
 TestFile ask(Crew& crew, const std::string& file) {
   const Crew::Answer answer = crew.ask(file);
   if (answer.end == Crew::Answer::End::Answered) return nlohmann::json::parse(answer.text).get<TestFile>();
@@ -170,7 +164,8 @@ Result<std::vector<std::string>> test_files(const std::vector<std::string>& path
       if (std::ranges::find(endings, at->path().extension().string()) != endings.end())
         found.push_back(at->path().string());
     if (error) return Error{path + ": " + error.message()};
-    if (found.empty()) return Error{path + ": no " + joined(endings) + " file is in this folder, or in those in it"};
+    if (found.empty())
+      return Error{path + ": no " + joined(endings, " or ") + " file is in this folder, or in those in it"};
     std::ranges::sort(found);
     files.insert(files.end(), found.begin(), found.end());
   }
