@@ -162,6 +162,38 @@ void add_codegen(CLI::App& verb, application::HuntRequest& request) {
       ->allow_extra_args(false);
 }
 
+/// What mutants are like, and what they are compiled for.
+void add_inputs(CLI::App& verb, HuntSettings& settings) {
+  std::string environments;
+  for (const Environment& each : assay::environments())
+    environments += (environments.empty() ? "" : ", ") + std::string(each.name);
+  verb.add_option(
+      "--target", settings.targets,
+      "what mutants are compiled for: names with commas, or all; each batch draws one (none)\n(" + environments + ")");
+  verb.add_option("--profile", settings.profile,
+                  "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
+  verb.add_flag_callback(
+          "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
+          "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass")
+      ->excludes("--profile");
+}
+
+/// What is learned and kept.
+void add_feedback(CLI::App& verb, application::HuntRequest& request) {
+  verb.add_option("--feedback", request.settings.feedback,
+                  "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
+                  "mutants that show something new become seeds, so what is made depends on what came before (off)")
+      ->check(CLI::IsMember({"off", "features", "coverage"}));
+  verb.add_option(
+      "--feedback-corpus", request.folders.corpus,
+      "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
+      "hunts; what crashes or hangs a compiler is put aside there");
+  verb.add_option(
+      "--undecided", request.folders.undecided,
+      "folder that up to ten pairs of each reason are kept in for which they were left undecided, as files\n"
+      "for assay check");
+}
+
 }  // namespace
 
 void add_hunt(CLI::App& app, Action& action) {
@@ -189,31 +221,8 @@ void add_hunt(CLI::App& app, Action& action) {
                    "unified diff of a compiler: its tests' functions are the seeds, their RUN lines the passes");
   verb->add_option("--checkout", arguments->checkout, "tree with the diff applied, for functions that it shows in part")
       ->check(CLI::ExistingDirectory);
-  std::string environments;
-  for (const Environment& each : assay::environments())
-    environments += (environments.empty() ? "" : ", ") + std::string(each.name);
-  verb->add_option(
-      "--target", settings.targets,
-      "what mutants are compiled for: names with commas, or all; each batch draws one (none)\n(" + environments + ")");
-  verb->add_option("--profile", settings.profile,
-                   "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
-  verb->add_flag_callback(
-          "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
-          "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass")
-      ->excludes("--profile");
-  verb->add_option(
-          "--feedback", settings.feedback,
-          "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
-          "mutants that show something new become seeds, so what is made depends on what came before (off)")
-      ->check(CLI::IsMember({"off", "features", "coverage"}));
-  verb->add_option(
-      "--feedback-corpus", request.folders.corpus,
-      "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
-      "hunts; what crashes or hangs a compiler is put aside there");
-  verb->add_option(
-      "--undecided", request.folders.undecided,
-      "folder that up to ten pairs of each reason are kept in for which they were left undecided, as files\n"
-      "for assay check");
+  add_inputs(*verb, settings);
+  add_feedback(*verb, request);
   verb->add_option(
           "--oracle-every", settings.oracle_every,
           "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")
