@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 
 #include "services/common/subprocess.h"
@@ -250,6 +251,15 @@ Result<std::unique_ptr<Compiler>> make_external_compiler(const std::string& path
   const OptimizeResult probe = compiler->run(std::string(kProbe), "verify", Limits());
   if (probe.end != End::Ok) return Error{"compiler '" + path + "': does not run passes as opt does: " + probe.message};
   return std::unique_ptr<Compiler>(std::move(compiler));
+}
+
+std::string llc_beside(const std::string& opt) {
+  namespace fs = std::filesystem;
+  std::string name = fs::path(opt).filename();
+  if (!name.starts_with("opt")) return "";
+  name.replace(0, 3, "llc");
+  const fs::path llc = fs::path(opt).parent_path() / name;
+  return fs::exists(llc) ? llc.string() : "";
 }
 
 }  // namespace assay::optimize

@@ -6,7 +6,6 @@
 
 #include <unistd.h>
 
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <new>
@@ -178,15 +177,6 @@ class LinkedCompiler : public Compiler {
 }  // namespace
 
 std::unique_ptr<Compiler> make_linked_compiler() { return std::make_unique<LinkedCompiler>(); }
-
-std::string llc_beside(const std::string& opt) {
-  namespace fs = std::filesystem;
-  std::string name = fs::path(opt).filename();
-  if (!name.starts_with("opt")) return "";
-  name.replace(0, 3, "llc");
-  const fs::path llc = fs::path(opt).parent_path() / name;
-  return fs::exists(llc) ? llc.string() : "";
-}
 
 Result<std::unique_ptr<Compiler>> open_compiler(const std::string& path) {
   if (path == "linked") return make_linked_compiler();
