@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "tests/e2e/command.h"
+#include "tests/e2e/known_cases.h"
 
 namespace assay::e2e {
 namespace {
@@ -12,16 +13,6 @@ using ::testing::HasSubstr;
 class Codegen : public TestWithFolder {};
 
 constexpr const char* kRight = "define i32 @f(i32 %x, ptr %p) {\n  store i32 %x, ptr %p, align 1\n  ret i32 %x\n}\n";
-// LLVM 14 takes the bytes of the wrong half (llvm/llvm-project#55484).
-constexpr const char* kWrongIn14 = R"(define i32 @g(i32 %x) {
-  %low = lshr i32 %x, 8
-  %high = shl i32 %x, 8
-  %both = or i32 %high, %low
-  %half = trunc i32 %both to i16
-  %r = sext i16 %half to i32
-  ret i32 %r
-}
-)";
 
 TEST_F(Codegen, JudgesPassesOverIrAndMachineCode) {
   const auto result = assay({"codegen", write("right.ll", kRight), "--inputs=32"});
@@ -32,7 +23,7 @@ TEST_F(Codegen, JudgesPassesOverIrAndMachineCode) {
 
 TEST_F(Codegen, NamesWhatIsWrongWithItsInputAndWhoseCodeIsRight) {
   const auto result =
-      assay({"codegen", write("wrong.ll", std::string(kRight) + kWrongIn14), "--llc=14", "--part=code"});
+      assay({"codegen", write("wrong.ll", std::string(kRight) + kWrongHalfIn14), "--llc=14", "--part=code"});
   EXPECT_EQ(result.code, 1) << result.output << result.error_output;
   EXPECT_THAT(result.output, HasSubstr("@f\n  machine code: does what it may"));
   EXPECT_THAT(result.output, HasSubstr("@g\n  machine code: INCORRECT: value-mismatch"));
@@ -41,8 +32,8 @@ TEST_F(Codegen, NamesWhatIsWrongWithItsInputAndWhoseCodeIsRight) {
 }
 
 TEST_F(Codegen, SaysTheSameAsJson) {
-  const auto result =
-      assay({"codegen", write("wrong.ll", std::string(kRight) + kWrongIn14), "--llc=14", "--json", "--target=aarch64"});
+  const auto result = assay(
+      {"codegen", write("wrong.ll", std::string(kRight) + kWrongHalfIn14), "--llc=14", "--json", "--target=aarch64"});
   EXPECT_EQ(result.code, 1) << result.error_output;
   const auto functions = json_of(result)["files"][0]["functions"];
   ASSERT_EQ(functions.size(), 2u);
@@ -78,7 +69,7 @@ TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
                                 "*) exec /usr/lib/llvm-22/bin/llc \"$@\";; esac\n");
   std::filesystem::permissions(llc, std::filesystem::perms::owner_all);
   const auto result =
-      assay({"codegen", write("two.ll", std::string(kRight) + kWrongIn14), "--part=ir", "--llc=" + llc});
+      assay({"codegen", write("two.ll", std::string(kRight) + kWrongHalfIn14), "--part=ir", "--llc=" + llc});
   EXPECT_EQ(result.code, 3) << result.output << result.error_output;
   EXPECT_THAT(result.output, HasSubstr("@f\n  IR passes: correct"));
   EXPECT_THAT(result.output, HasSubstr("@g\n  IR passes: not judged: llc left no IR of the function"));
@@ -86,7 +77,7 @@ TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
 
 TEST_F(Codegen, IsHuntedReducedReplayedAndExported) {
   std::filesystem::create_directory(folder_ / "seeds");
-  write("seeds/g.ll", kWrongIn14);
+  write("seeds/g.ll", kWrongHalfIn14);
   const std::string db = "--db=" + path("a.db");
   const auto result = assay({"hunt", "--codegen=x86-64", "--llc=14", "--seeds=" + path("seeds"), "--mutants=40",
                              "--seed=1", "--jobs=1", "--json", db});
@@ -118,7 +109,7 @@ TEST_F(Codegen, IsHuntedReducedReplayedAndExported) {
 }
 
 TEST_F(Codegen, OneCaseOfAnLlcIsReduced) {
-  const std::string file = write("wrong.ll", std::string(kRight) + kWrongIn14);
+  const std::string file = write("wrong.ll", std::string(kRight) + kWrongHalfIn14);
   const auto result = assay({"reduce", file, "--compiler=llc:14", "--passes=codegen<x86-64;O2;dag>", "--json"});
   EXPECT_EQ(result.code, 0) << result.error_output;
   EXPECT_THAT(json_of(result)["reduced"].get<std::string>(), testing::Not(HasSubstr("store")));

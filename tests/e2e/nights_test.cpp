@@ -4,6 +4,7 @@
 
 #include "services/coordinator/store/store.h"
 #include "tests/e2e/command.h"
+#include "tests/e2e/known_cases.h"
 #include "tests/e2e/running.h"
 
 namespace assay::e2e {
@@ -22,17 +23,6 @@ constexpr const char* kSeed = R"(define i9 @f(i9 noundef %x) {
 }
 declare i9 @llvm.abs.i9(i9, i1)
 !0 = !{i9 1, i9 2}
-)";
-
-/// Of which llc of 14 takes the bytes of the wrong half (llvm/llvm-project#55484).
-constexpr const char* kRev16 = R"(define i32 @g(i32 %x) {
-  %low = lshr i32 %x, 8
-  %high = shl i32 %x, 8
-  %both = or i32 %high, %low
-  %half = trunc i32 %both to i16
-  %r = sext i16 %half to i32
-  ret i32 %r
-}
 )";
 
 /// What the wrong commit puts in the place of a comment.
@@ -151,7 +141,7 @@ TEST_F(Nights, WhatANewerCompilerDoesRightIsFixedAndMayComeBack) {
 
 TEST_F(Nights, CodeGenerationIsThatOfTheLlcBesideTheOpt) {
   fs::create_directories(path("seeds"));
-  write("seeds/rev16.ll", kRev16);
+  write("seeds/rev16.ll", kWrongHalfIn14);
   const auto plan_for = [&](int release) {
     return write("code.yaml", "name: code\ndatabase: code.db\nbaseline: new\nbranches:\n  - {name: old, opt: " +
                                   opt(release) + "}\n  - {name: new, opt: " + opt(22) +

@@ -4,6 +4,7 @@
 
 #include "services/application/touched_passes.h"
 #include "tests/e2e/command.h"
+#include "tests/e2e/known_cases.h"
 
 namespace assay::e2e {
 namespace {
@@ -157,10 +158,7 @@ TEST_F(Pr, APatchOfSourceAloneIsHuntedWithThePassThatItTouches) {
 }
 
 TEST_F(Pr, APatchOfATargetIsHuntedInItsCodeGeneration) {
-  const std::string test =
-      "; RUN: llc -mtriple=aarch64 < %s | FileCheck %s\ndefine i32 @rev16(i32 %x) {\n  %a = lshr i32 %x, 8\n"
-      "  %b = shl i32 %x, 8\n  %c = or i32 %b, %a\n  %d = trunc i32 %c to i16\n  %e = sext i16 %d to i32\n"
-      "  ret i32 %e\n}\n";
+  const std::string test = std::string("; RUN: llc -mtriple=aarch64 < %s | FileCheck %s\n") + kWrongHalfIn14;
   const std::string patch = write("change.patch", addition_of("CodeGen/AArch64/rev16.ll", test));
   const auto result = assay({"pr", patch, std::string("--baseline=") + k22, std::string("--branch=") + k14,
                              "--time=10m", "--mutants=20", "--jobs=1", "--no-costs", "--json"});

@@ -91,6 +91,12 @@ TEST(KnownRoots, DamagedYamlIsAnError) {
   for (const char* damaged : {"*v", "&a:", "[a:", "- *a"}) EXPECT_FALSE(KnownRoots::parse(damaged, "rules")) << damaged;
 }
 
+/// Of those that come with Assay; empty: none knows the finding.
+std::string id_of_rule(const Finding& finding) {
+  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
+  return rule == nullptr ? "" : rule->id;
+}
+
 TEST(ShippedRoots, KnowWhatWasLookedUp) {
   ASSERT_GT(KnownRoots::shipped().rules().size(), 20u) << "the file can be read";
   const KnownRoot* rule = KnownRoots::shipped().match(switch_in("i4"), kToday);
@@ -163,8 +169,7 @@ std::string rule_of(const Narrow& each, FindingKind kind = FindingKind::Miscompi
   finding.compiler.version = each.version;
   finding.reduced = each.reduced;
   finding.reduced_target = each.target;
-  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
-  return rule == nullptr ? "" : rule->id;
+  return id_of_rule(finding);
 }
 
 constexpr const char* kScalarized =
@@ -287,8 +292,7 @@ std::string rule_of_what_happens(const char* pass, const char* reduced, const ch
   finding.reduced = reduced;
   finding.reduced_target = target;
   finding.detail = says;
-  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
-  return rule == nullptr ? "" : rule->id;
+  return id_of_rule(finding);
 }
 
 TEST(ShippedRoots, KnowThatWhatWasDereferenceableIsReadLater) {
@@ -392,8 +396,7 @@ TEST(ShippedRoots, KnowWhatOldCodeGenerationDid) {
     finding.reduced = reduced;
     finding.reduced_target = target;
     finding.detail = says;
-    const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
-    return rule == nullptr ? "" : rule->id;
+    return id_of_rule(finding);
   };
   const auto shift = [](const std::string& type) {
     return "declare " + type + " @llvm.fshl." + type + "(" + type + ", " + type + ", " + type + ")\n";
@@ -420,8 +423,7 @@ TEST(ShippedRoots, KnowErrorsThatSayWhatATargetCanNotDo) {
     finding.compiler.version = "22.1.8";
     finding.reduced = reduced;
     finding.detail = says;
-    const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
-    return rule == nullptr ? "" : rule->id;
+    return id_of_rule(finding);
   };
   for (const char* words : {"unsupported calling convention", "Unsupported library call operation!",
                             "Don't know how to legalize this scalable vector type",
