@@ -21,9 +21,9 @@ class LeasesTable {
   Status hand_over(const Lease& lease);
   Status abandon(const std::string& hunt_id, std::uint64_t batch);
   Status abandon_expired(const std::string& hunt_id, std::int64_t now_ms);
-  /// Each of the following two changes a live lease only if worker and attempt match; false otherwise.
   /// All that were not given back expire then.
   Status renew_all(std::int64_t expires_ms);
+  /// Each of the following two changes a live lease only if worker and attempt match; false otherwise.
   Result<bool> renew(const Lease& lease, std::int64_t expires_ms);
   Result<std::optional<Lease>> find(const std::string& hunt_id, std::uint64_t batch);
   Result<bool> finish(const Lease& lease);
