@@ -14,6 +14,7 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/merged_constants.h"
+#include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/convergence.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_values.h"
@@ -43,6 +44,16 @@ std::optional<Claim> denormal_modes_differ(const llvm::Function& source, const l
   return std::nullopt;
 }
 
+/// Refuted if callers pass arguments, or find the result, in other ways than the target takes and gives them.
+std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm::Function& target) {
+  const std::string changed = semantics::changed_convention(source, target);
+  if (changed.empty()) return std::nullopt;
+  Counterexample seen;
+  seen.source_result = "is called with the source's convention";
+  seen.target_result = "has another: " + changed + " differs";
+  return Claim::refuted(Method::Syntax, {Reason::Attributes, changed + " differs", seen});
+}
+
 }  // namespace
 
 struct Checker::State : Rungs {
@@ -69,6 +80,7 @@ struct Checker::State : Rungs {
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
       return Claim::proved(Method::Syntax);
     if (auto claim = denormal_modes_differ(source, target)) return *claim;
+    if (auto claim = conventions_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
     const std::string parted = semantics::more_controlled_call(source, target);

@@ -70,7 +70,8 @@ LaneSet set_of_input(const InputLane& value, unsigned bits) {
 /// A variable's name, or its number.
 std::string block_name(const Input& input, semantics::InputBlockNumber number) {
   const std::string& name = input.memory[number - 1].name;
-  return name.empty() ? "block " + std::to_string(number) : "@" + name;
+  if (!name.empty()) return "@" + name;
+  return input.memory[number - 1].is_function ? semantics::name_of_function(number) : "block " + std::to_string(number);
 }
 
 std::string print_input_lane(const Input& input, const InputLane& value, const LaneType& type) {
@@ -285,6 +286,10 @@ std::vector<Binding> print_inputs(const Function& function, const Input& input) 
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     const InputBlock& block = input.memory[i];
     const std::string name = block_name(input, static_cast<semantics::InputBlockNumber>(i + 1));
+    if (block.is_function) {
+      inputs.push_back({name, "a function", block.name.empty() ? "of no module" : "of the module"});
+      continue;
+    }
     inputs.push_back({block.at_zero ? name + " at address zero" : name,
                       "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
                       print_bytes(block.bytes)});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "services/worker/refine/encoder/memory/access.h"
@@ -109,6 +110,7 @@ class Reader {
       ScriptedCall& call = input_.script.emplace_back();
       if (record.callee != nullptr) call.function = record.callee->getName().str();
       if (record.call == nullptr) call.function = record.key;
+      if (is_by_pointer(record)) called_.insert(function_called(record));
       if (!holds(record.returns)) call.end = ScriptedCall::End::DoesNotReturn;
       if (holds(record.ub)) call.end = ScriptedCall::End::Undefined;
       if (record.call != nullptr) call.arguments.resize(record.call->arg_size());
@@ -118,6 +120,19 @@ class Reader {
       for (std::size_t i = 0; i < record.result.size(); ++i)
         call.result.push_back(value_of(record.result[i], record.result_types[i]));
     }
+  }
+  static bool is_by_pointer(const CallRecord& record) {
+    return record.call != nullptr && record.callee == nullptr && !record.call->isInlineAsm();
+  }
+  /// The object that a call by a pointer goes to: its address is seen like an argument.
+  std::uint32_t function_called(const CallRecord& record) {
+    return value_of(record.arguments.front(), record.types.front()).block;
+  }
+  void name_function(const CallRecord& record, ScriptedCall& call) {
+    const std::uint32_t object = function_called(record);
+    if (is_told(object))
+      call.function = is_known(world_.memory.objects[object]) ? world_.memory.objects[object].name
+                                                              : semantics::name_of_function(index_[object]);
   }
   bool is_told(std::uint64_t block) const { return block < index_.size() && index_[block] != 0; }
   /// A pointer that a call may get at.
@@ -131,6 +146,7 @@ class Reader {
   void finish_call(const CallRecord& record, std::uint32_t entry) {
     if (record.call == nullptr) return;
     ScriptedCall& call = input_.script[entry];
+    if (is_by_pointer(record)) name_function(record, call);
     const std::vector<Reached> reached = pointers_reached(record, call);
     if (record.writes) add_writes(record, reached, call);
     add_frees(record, call);
@@ -302,7 +318,8 @@ class Reader {
     const std::uint64_t first = first_[number];
     const llvm::APInt address = evaluate(object.address) + first;
     block.address = address.getLimitedValue();
-    if (is_known(object)) return;  // a name to point to
+    block.is_function = object.kind == Object::Kind::Function || (!is_known(object) && called_.contains(number));
+    if (is_known(object) || block.is_function) return;  // something to point to
     block.writable = holds(object.writable);
     block.align = std::uint64_t{1} << std::min(address.countr_zero(), 12u);
     const std::uint64_t whole = evaluate(object.size).getLimitedValue() - first;
@@ -374,6 +391,7 @@ class Reader {
   Memory& memory_;
   const smt::Model& model_;
   Input input_;
+  std::set<std::uint32_t> called_;       ///< objects that are called
   std::vector<std::uint32_t> index_;     ///< per object: 1 + where it stands in the input, or 0
   std::vector<std::uint64_t> first_;     ///< per object: the offset at which what stands in the input begins
   std::vector<const CallRecord*> made_;  ///< those of Input::script

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/program.h"
 
@@ -112,8 +113,10 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
   add(call.getAttributes());
   const auto* instruction = llvm::dyn_cast<llvm::CallInst>(&call);
   facts.is_tail = instruction != nullptr && instruction->isTailCall();
+  if (callee == nullptr) facts.convention = convention_of(call);
   if (callee != nullptr) {
     facts.is_mismatched = is_mismatched(call, *callee);
+    facts.convention = other_convention(call, *callee);
     if (const auto function = called_library_function(call, *callee)) {
       if (is_known_to_llvm(*function)) facts.library = function;
       facts.may.is_library = true;

@@ -16,6 +16,7 @@
 
 #include <optional>
 
+#include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/progress.h"
@@ -92,18 +93,6 @@ bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after) {
          llvm::capturesAnything(only_in(before.getRetComponents(), after.getRetComponents()));
 }
 
-/// How the code generator passes the argument or the result: both sides of a call have to agree.
-constexpr AttrKind kConvention[] = {
-    AttrKind::ByVal,     AttrKind::ByRef,      AttrKind::StructRet,  AttrKind::InAlloca,      AttrKind::Preallocated,
-    AttrKind::InReg,     AttrKind::SExt,       AttrKind::ZExt,       AttrKind::NoExt,         AttrKind::Nest,
-    AttrKind::SwiftSelf, AttrKind::SwiftAsync, AttrKind::SwiftError, AttrKind::StackAlignment};
-
-std::string changed_convention(const AttributeSet& before, const AttributeSet& after) {
-  for (const AttrKind kind : kConvention)
-    if (before.hasAttribute(kind) != after.hasAttribute(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
-  return {};
-}
-
 /// Licences and facts of string attributes that optimizers or the code generator take up.
 constexpr llvm::StringRef kStrings[] = {"no-nans-fp-math", "no-infs-fp-math",     "no-signed-zeros-fp-math",
                                         "unsafe-fp-math",  "approx-func-fp-math", "less-precise-fpmad",
@@ -143,7 +132,6 @@ std::string gained_by_function_attributes(const llvm::Function& source, const ll
 std::string gained_by_argument(const llvm::Argument& source, const llvm::Argument& target) {
   const AttributeSet before = source.getAttributes(), after = target.getAttributes();
   if (before == after) return {};
-  if (std::string changed = changed_convention(before, after); !changed.empty()) return changed;
   const llvm::ModRefInfo forbidden = only_in(access_of(before), access_of(after));
   const bool gains_nofree = after.hasAttribute(AttrKind::NoFree) && !before.hasAttribute(AttrKind::NoFree);
   if (forbidden != llvm::ModRefInfo::NoModRef || gains_nofree) {
@@ -263,6 +251,7 @@ std::string gained_at_calls(const llvm::Function& source, const llvm::Function& 
     const llvm::Function* callee = call->getCalledFunction();
     const bool is_known =
         callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
+    if (gained.empty() && callee != nullptr && !callee->isDeclaration()) gained = other_convention(*call, *callee);
     if (gained.empty() && before && !is_known) gained = gained_at_call(*before, *call, source);
     if (gained.empty() && !is_known && is_approximate(*call) &&
         llvm::none_of(llvm::instructions(source), is_approximate))

@@ -54,7 +54,8 @@ struct InputByte {
 
 /// A block of memory that is there when the function is called: a global's, or what pointers lead to.
 struct InputBlock {
-  std::string name;  ///< of the global; empty: it is no global's
+  std::string name;          ///< of the global or the module's function; empty: it is none's
+  bool is_function = false;  ///< it may be called, and not accessed; without a name: no module has it
   std::uint64_t size = 0;
   std::uint64_t align = 1;
   bool writable = true;
@@ -66,6 +67,9 @@ struct InputBlock {
   std::vector<InputByte> bytes;  ///< of all parts, one behind the other; those after them were never written
   bool operator==(const InputBlock&) const = default;
 };
+
+/// The name of a function that no module has, and that the block of the input stands for.
+inline std::string name_of_function(InputBlockNumber block) { return "function " + std::to_string(block); }
 
 /// What one call of an unknown function is to do. The machine takes of it what the function's attributes allow.
 struct ScriptedCall {

@@ -35,14 +35,25 @@ Reach Permissions::reach() const {
   return reads_others() || writes_others() ? Reach::ReadsAll : Reach::Arguments;
 }
 
+namespace {
+
+/// LangRef, mustprogress: who must return, unwind or be seen, and only reads, returns or unwinds.
+Permissions with_progress(Permissions may) {
+  if (!may.idles && may.memory.onlyReadsMemory()) may.stays = false;
+  return may;
+}
+
+}  // namespace
+
 Permissions operator&(const Permissions& a, const Permissions& b) {
-  return {.memory = a.memory & b.memory,
-          .returns = a.returns && b.returns,
-          .stays = a.stays && b.stays,
-          .unwinds = a.unwinds && b.unwinds,
-          .frees = a.frees && b.frees,
-          .calls_back = a.calls_back && b.calls_back,
-          .is_library = a.is_library || b.is_library};
+  return with_progress({.memory = a.memory & b.memory,
+                        .returns = a.returns && b.returns,
+                        .stays = a.stays && b.stays,
+                        .idles = a.idles && b.idles,
+                        .unwinds = a.unwinds && b.unwinds,
+                        .frees = a.frees && b.frees,
+                        .calls_back = a.calls_back && b.calls_back,
+                        .is_library = a.is_library || b.is_library});
 }
 
 Permissions allowed_by(const llvm::AttributeList& attributes) {
@@ -53,10 +64,11 @@ Permissions allowed_by(const llvm::AttributeList& attributes) {
   const bool computes = attributes.hasFnAttr(Attribute::Speculatable);
   may.returns = !attributes.hasFnAttr(Attribute::NoReturn);
   may.stays = !computes && !attributes.hasFnAttr(Attribute::WillReturn);
+  may.idles = !attributes.hasFnAttr(Attribute::MustProgress);
   may.unwinds = !computes && !attributes.hasFnAttr(Attribute::NoUnwind);
   may.frees = !attributes.hasFnAttr(Attribute::NoFree);
   may.calls_back = !attributes.hasFnAttr(Attribute::NoCallback);
-  return may;
+  return with_progress(may);
 }
 
 }  // namespace assay::semantics

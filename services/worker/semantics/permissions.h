@@ -69,6 +69,7 @@ struct Permissions {
   llvm::MemoryEffects memory = llvm::MemoryEffects::unknown();
   bool returns = true;  ///< else coming back is undefined (noreturn)
   bool stays = true;    ///< it may never come back: run for ever, or end the program
+  bool idles = true;    ///< it may run for ever without doing anything that others see (not mustprogress)
   bool unwinds = true;
   bool frees = true;       ///< memory that was there before
   bool calls_back = true;  ///< functions of the module that calls it

@@ -115,7 +115,8 @@ class Simplifier {
   void drop_blocks() {
     if (!input_.script.empty()) return;
     for (std::size_t block = input_.memory.size(); block-- > 0;) {
-      if (!input_.memory[block].name.empty() || leads_to(block)) continue;
+      const InputBlock& given = input_.memory[block];
+      if ((!given.name.empty() && !given.is_function) || leads_to(block)) continue;
       attempt([&](Input& input) {
         input.memory.erase(input.memory.begin() + static_cast<std::ptrdiff_t>(block));
         const auto renumber = [&](auto& part) { part.block -= part.block > block + 1 ? 1 : 0; };

@@ -3,6 +3,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 
@@ -21,7 +22,16 @@ namespace {
 
 using semantics::Rule;
 
-/// The function that an address names; null if the run ended.
+/// The block of the input that a function of no module is; 0 if it is none.
+semantics::InputBlockNumber number_of_function(const Machine& machine, Provenance provenance) {
+  const auto& blocks = machine.surroundings.of_input;
+  const auto found = std::ranges::find(blocks, provenance);
+  const bool is_of_module = machine.world->environment().objects().size() >= (provenance & kBlockMask);
+  return found == blocks.end() || is_of_module ? 0
+                                               : static_cast<semantics::InputBlockNumber>(found - blocks.begin() + 1);
+}
+
+/// The function that an address names; null if the run ended, or no module has it.
 const llvm::Function* function_at(Machine& machine, const Lane& address, std::uint32_t instruction) {
   if (address.state != kDefined) {
     machine.stop_ub(Rule::CallOnPoison, instruction);
@@ -33,6 +43,7 @@ const llvm::Function* function_at(Machine& machine, const Lane& address, std::ui
     return nullptr;
   }
   const llvm::Function* function = machine.world->function_at((address.provenance & kBlockMask) - 1);
+  if (function == nullptr && number_of_function(machine, address.provenance) != 0) return nullptr;
   if (function == nullptr) machine.stop(EndKind::Unsupported, "call of a function of the other module", instruction);
   return function;
 }
@@ -248,13 +259,25 @@ bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
   });
 }
 
+/// A function of the input, named by its block and the type that it is called as.
+Next call_function_of_input(Machine& machine, const Step* step, Lane* frame) {
+  const Program::Call& plan = machine.program->calls[step->detail];
+  CallArguments arguments = arguments_of(machine, step, frame);
+  arguments.function = number_of_function(machine, frame[plan.address.first].provenance);
+  arguments.facts = &plan.site->facts;
+  if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
+  std::string name = semantics::name_of_function(arguments.function) + " as ";
+  llvm::raw_string_ostream(name) << *plan.site->call->getFunctionType();
+  return after_call(machine, call_unknown(machine, name + arguments.facts->convention, arguments), step, frame);
+}
+
 /// Makes the call; gives the callee's first step, or the step after the call if it is done.
 Next make_call(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   if (plan.site->call->isInlineAsm()) return call_assembly(machine, step, frame);
   const llvm::Function* callee = plan.site->callee;
   if (callee == nullptr) callee = function_at(machine, frame[plan.address.first], step->instruction);
-  if (callee == nullptr) return {};
+  if (callee == nullptr) return machine.stopped ? Next{} : call_function_of_input(machine, step, frame);
   if (!is_listed(*plan.site->call, *callee)) {
     machine.stop_ub(Rule::CallOfNonFunction, step->instruction);
     return {};
@@ -281,7 +304,7 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
   if (handled == Handled::No) handled = call_library(machine, arguments);
   if (handled == Handled::No) handled = call_runtime(machine, name, arguments);
   if (handled == Handled::No) handled = call_allocator(machine, arguments);
-  if (handled == Handled::No) handled = call_unknown(machine, name, arguments);
+  if (handled == Handled::No) handled = call_unknown(machine, given.str() + arguments.facts->convention, arguments);
   return after_call(machine, handled, step, frame);
 }
 

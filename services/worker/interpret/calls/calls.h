@@ -18,7 +18,8 @@ struct Next {
 /// The arguments of a call, one span of lanes each.
 struct CallArguments {
   const llvm::CallBase* call = nullptr;
-  const llvm::Function* callee = nullptr;       ///< also where the call is indirect; null: inline assembly
+  const llvm::Function* callee = nullptr;       ///< also where the call is indirect; null: no module's
+  semantics::InputBlockNumber function = 0;     ///< the input's that is called; 0 and no callee: inline assembly
   const semantics::CallFacts* facts = nullptr;  ///< of the call of that callee
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;

@@ -41,11 +41,13 @@ bool has_arguments(Machine& machine, const CallArguments& arguments, const Scrip
 
 /// The entry that is played at this call, if any.
 std::optional<std::size_t> next_entry(Machine& machine, const CallArguments& arguments) {
-  const llvm::StringRef given = arguments.callee == nullptr ? llvm::StringRef() : arguments.callee->getName();
+  const std::string given = arguments.callee != nullptr ? arguments.callee->getName().str()
+                            : arguments.function != 0   ? semantics::name_of_function(arguments.function)
+                                                        : "";
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < machine.calls.script->size(); ++i) {
     const ScriptedCall& entry = (*machine.calls.script)[i];
-    if (machine.calls.outcomes->was_played(i) || given != llvm::StringRef(entry.function)) continue;
+    if (machine.calls.outcomes->was_played(i) || given != entry.function) continue;
     const bool exactly = has_arguments(machine, arguments, entry);
     if (exactly || !found) found = i;
     if (exactly) break;

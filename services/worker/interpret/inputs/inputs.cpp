@@ -70,6 +70,21 @@ bool gets_pointers(const Function& function) {
   });
 }
 
+bool calls_pointers(const Function& function) {
+  return llvm::any_of(function.calls, [](const semantics::CallSite& site) {
+    return site.call != nullptr && site.callee == nullptr && !site.call->isInlineAsm();
+  });
+}
+
+/// Is the argument itself called?
+bool is_called(const ArgumentLane& lane) {
+  const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(lane.origin);
+  return argument != nullptr && llvm::any_of(argument->uses(), [](const llvm::Use& use) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+           return call != nullptr && call->isCallee(&use);
+         });
+}
+
 bool loads_pointers(const Function& function) {
   return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
     const auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(instruction.origin);
@@ -189,10 +204,16 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   mine(target);
   returns_pointers_ = gets_pointers(source) || gets_pointers(target);
   loads_pointers_ = loads_pointers(source);
+  calls_pointers_ = calls_pointers(source) || calls_pointers(target);
   if (environment == nullptr) return;
   constexpr std::size_t kMost = 32;
   constexpr std::uint64_t kLargest = 1024;
   const llvm::Module& module = *source.origin->getParent();
+  for (std::size_t i = 0; i < environment->objects().size() && calls_pointers_ && named_functions_.size() < kMost;
+       ++i) {
+    const llvm::Function* function = module.getFunction(environment->objects()[i].name);
+    if (function != nullptr && function->isDeclaration()) named_functions_.push_back(i);
+  }
   for (std::size_t i = 0; i < environment->objects().size() && globals_.size() < kMost; ++i) {
     const Environment::Object& object = environment->objects()[i];
     const llvm::GlobalVariable* global = module.getNamedGlobal(object.name);
@@ -275,10 +296,12 @@ void InputSampler::fill(InputBlock& block) {
 /// Writes pointers to linked blocks, perhaps to the block itself, at places where pointers are aligned.
 void InputSampler::link(InputBlock& block) {
   constexpr std::uint64_t kPointerBytes = 8;
-  if (linked_.empty() || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8)) return;
+  if ((linked_.empty() && functions_.empty()) || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8))
+    return;
   for (std::uint64_t at = 0; at + kPointerBytes <= block.size; at += kPointerBytes) {
     if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
-    const std::size_t to = rng_.pick(linked_);
+    const bool is_function = linked_.empty() || (!functions_.empty() && rng_.chance(1, 2));
+    const std::size_t to = rng_.pick(is_function ? functions_ : linked_);
     for (std::uint64_t i = 0; i < kPointerBytes; ++i) block.bytes[at + i] = InputByte::of_pointer(to, 0, i);
   }
 }
@@ -299,6 +322,8 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0;
   const bool restricted = is_restricted(lane);
   if (may_be_null && rng_.chance(1, 10)) return InputLane::of(APInt(width, 0));
+  if (may_be_null && !functions_.empty() && rng_.chance(is_called(lane) ? 7 : 1, 8))
+    return InputLane::pointer(rng_.pick(functions_), APInt(width, 0));
   if (!restricted && !shareable_.empty() && (options_.long_runs ? rng_.chance(1, 3) : rng_.chance(1, 6))) {
     const std::size_t block = rng_.pick(shareable_);
     const std::uint64_t needed = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
@@ -381,16 +406,33 @@ void InputSampler::add_globals(Input& input) {
   }
 }
 
+/// Two that no module has, and those that the modules only declare.
+void InputSampler::add_functions(Input& input) {
+  const auto add = [&](const Environment::Object* object) {
+    InputBlock block;
+    block.is_function = true;
+    if (object != nullptr) block.name = object->name;
+    block.align = 16;
+    functions_.push_back(input.memory.size());
+    input.memory.push_back(std::move(block));
+  };
+  add(nullptr);
+  add(nullptr);
+  for (const std::size_t object : named_functions_) add(&environment_->objects()[object]);
+}
+
 Input InputSampler::next() {
   Input input;
   input.arguments.resize(arguments_);
   shareable_.clear();
   linked_.clear();
+  functions_.clear();
   const std::uint64_t number = count_++;
   input.call_seed = number;
   if (options_.long_runs) long_runs_.begin(number);
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
+  if (environment_ != nullptr && calls_pointers_) add_functions(input);
   // A block that only pointers in memory lead to.
   constexpr std::uint64_t kSize = 64, kAlign = 16;
   if (environment_ != nullptr && loads_pointers_ && rng_.chance(1, 2)) {

@@ -52,6 +52,7 @@ class InputSampler {
   void fill(InputBlock& block);
   void link(InputBlock& block);
   void add_globals(Input& input);
+  void add_functions(Input& input);
   bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
 
@@ -60,15 +61,18 @@ class InputSampler {
   const Environment* environment_;
   std::vector<ArgumentLane> lanes_;
   std::vector<llvm::APInt> constants_;
-  std::vector<std::size_t> globals_;  ///< objects of the environment whose contents are drawn
-  bool returns_pointers_ = false;     ///< a function that is called gives one
-  bool loads_pointers_ = false;       ///< the source loads one
+  std::vector<std::size_t> globals_;          ///< objects of the environment whose contents are drawn
+  std::vector<std::size_t> named_functions_;  ///< objects of the environment that pointers may lead to
+  bool returns_pointers_ = false;             ///< a function that is called gives one
+  bool loads_pointers_ = false;               ///< the source loads one
+  bool calls_pointers_ = false;               ///< a function is called by its address
   Rng rng_;
   LongRuns long_runs_;
   std::uint64_t count_ = 0;
   bool repeats_lanes_ = false;  ///< the argument being drawn has the value of its first lane in all of them
   std::size_t arguments_;
   std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other arguments may lead to
+  std::vector<std::size_t> functions_;  ///< and those that are functions
   std::vector<std::size_t> linked_;     ///< and those that pointers in memory may lead to
 };
 

@@ -58,7 +58,9 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
       continue;
     }
     const std::uint64_t address = environment.address_of(given, here.of_input.size());
-    const auto kind = given.parts.empty() ? Block::Kind::Argument : Block::Kind::Large;
+    const auto kind = given.is_function     ? Block::Kind::Function
+                      : given.parts.empty() ? Block::Kind::Argument
+                                            : Block::Kind::Large;
     here.of_input.push_back(memory.add(kind, address, given.size, given.align));
     if (given.at_zero) here.at_zero = here.of_input.back();
     Block& block = memory.at(memory.count() - 1);

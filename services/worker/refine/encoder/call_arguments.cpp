@@ -38,7 +38,9 @@ void UnknownCall::check_target(const Pointer& p) {
   const auto& objects = m_.world().memory.objects;
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const Term here = t_.eq(p.block, m_.memory().objects().caller_block(i));
-    if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved) fine = t_.lor(fine, here);
+    // A function of another module has no bytes that can be accessed.
+    if (objects[i].kind == Object::Kind::Unknown && !objects[i].reserved)
+      fine = t_.lor(fine, t_.land(here, t_.eq(objects[i].size, t_.zero(objects[i].size.width()))));
     if (objects[i].kind != Object::Kind::Function) continue;
     const llvm::Function* f = call_.getModule()->getFunction(objects[i].name);
     if (f == nullptr || !semantics::is_mismatched(call_, *f)) fine = t_.lor(fine, here);

@@ -11,6 +11,7 @@
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/library_functions.h"
 
@@ -146,6 +147,8 @@ void UnknownCall::name_call() {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
     record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
   record_.key += " " + type;
+  // Where addresses tell functions from each other, a call by a name may be one by a pointer in the other function.
+  record_.key += is_named() ? facts_.convention : semantics::convention_of(call_);
   if (call_.isMustTailCall() && call_.getFunction()->isVarArg())
     record_.key += " ...";  // all that the caller was given
   for (const llvm::Use& argument : call_.args())

@@ -1,0 +1,84 @@
+#include "services/worker/semantics/convention.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+
+namespace assay::semantics {
+namespace {
+
+using llvm::AttributeSet;
+using AttrKind = llvm::Attribute::AttrKind;
+
+constexpr AttrKind kAbiAttributes[] = {
+    AttrKind::ByVal,     AttrKind::ByRef,      AttrKind::StructRet,  AttrKind::InAlloca,      AttrKind::Preallocated,
+    AttrKind::InReg,     AttrKind::SExt,       AttrKind::ZExt,       AttrKind::NoExt,         AttrKind::Nest,
+    AttrKind::SwiftSelf, AttrKind::SwiftAsync, AttrKind::SwiftError, AttrKind::StackAlignment};
+
+/// Types are told by their sizes: names of structs differ between modules.
+std::string text_of(const llvm::Attribute& attribute, const llvm::DataLayout& layout) {
+  if (!attribute.isTypeAttribute()) return attribute.getAsString();
+  return llvm::Attribute::getNameFromAttrKind(attribute.getKindAsEnum()).str() + "(" +
+         std::to_string(layout.getTypeAllocSize(attribute.getValueAsType()).getKnownMinValue()) + " bytes)";
+}
+
+std::string abi_attributes(const AttributeSet& attributes, const llvm::DataLayout& layout) {
+  std::string text;
+  for (const AttrKind kind : kAbiAttributes)
+    if (attributes.hasAttribute(kind)) text += " " + text_of(attributes.getAttribute(kind), layout);
+  return text;
+}
+
+std::string convention(unsigned number, const llvm::AttributeList& attributes, std::size_t arguments,
+                       const llvm::DataLayout& layout) {
+  std::string text;
+  const auto add = [&](const std::string& of, const AttributeSet& set) {
+    if (const std::string said = abi_attributes(set, layout); !said.empty()) text += "; " + of + said;
+  };
+  if (number != llvm::CallingConv::C) text += "; cc " + std::to_string(number);
+  add("result", attributes.getRetAttrs());
+  for (std::size_t i = 0; i < arguments; ++i) add("argument " + std::to_string(i + 1), attributes.getParamAttrs(i));
+  return text.empty() ? "" : " (" + text.substr(2) + ")";
+}
+
+std::string changed_attribute(const AttributeSet& before, const AttributeSet& after, const llvm::DataLayout& layout) {
+  for (const AttrKind kind : kAbiAttributes) {
+    const bool was = before.hasAttribute(kind), is = after.hasAttribute(kind);
+    if (was != is || (was && text_of(before.getAttribute(kind), layout) != text_of(after.getAttribute(kind), layout)))
+      return llvm::Attribute::getNameFromAttrKind(kind).str();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string changed_convention(const llvm::Function& source, const llvm::Function& target) {
+  if (source.hasLocalLinkage()) return {};
+  if (source.getCallingConv() != target.getCallingConv()) return "the calling convention";
+  const llvm::AttributeList before = source.getAttributes(), after = target.getAttributes();
+  const llvm::DataLayout& layout = source.getDataLayout();
+  if (const std::string changed = changed_attribute(before.getRetAttrs(), after.getRetAttrs(), layout);
+      !changed.empty())
+    return changed + " of the result";
+  for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i)
+    if (const std::string changed = changed_attribute(before.getParamAttrs(i), after.getParamAttrs(i), layout);
+        !changed.empty())
+      return changed + " of argument " + std::to_string(i + 1);
+  return {};
+}
+
+std::string convention_of(const llvm::CallBase& call) {
+  return convention(call.getCallingConv(), call.getAttributes(), call.arg_size(), call.getDataLayout());
+}
+
+std::string other_convention(const llvm::CallBase& call, const llvm::Function& callee) {
+  if (callee.isIntrinsic()) return {};
+  const std::string said = convention_of(call);
+  if (said == convention(callee.getCallingConv(), callee.getAttributes(), call.arg_size(), call.getDataLayout()))
+    return {};
+  return said.empty() ? " (no ABI attributes)" : said;
+}
+
+}  // namespace assay::semantics
