@@ -33,6 +33,7 @@ const std::map<std::string, Room>& rooms() {
          "apfloat.h",
          "attribute_support.h",
          "call_facts.h",
+         "convention.h",
          "convergence.h",
          "domain.h",
          "eval.h",

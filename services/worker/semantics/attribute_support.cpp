@@ -24,7 +24,7 @@ constexpr std::string_view kCode = "concerns the code that is made, not what it 
 constexpr std::string_view kOptimizer = "advice to the optimizer";
 constexpr std::string_view kChecks = "asks for checks that another pass adds";
 constexpr std::string_view kCoroutine = "what a coroutine does before it is split is that of unknown functions";
-constexpr std::string_view kTarget = "concerns how the target passes arguments";
+constexpr std::string_view kTarget = "concerns how the target passes arguments, in which caller and callee agree";
 
 constexpr AttributeEntry kAttributes[] = {
     {Attribute::Alignment, {Kind::Honoured, "poison if it does not hold"}},

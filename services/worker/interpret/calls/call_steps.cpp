@@ -262,6 +262,10 @@ bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
 /// A function of the input, named by its block and the type that it is called as.
 Next call_function_of_input(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
+  if (plan.site->call->hasMetadata(llvm::LLVMContext::MD_callees)) {
+    machine.stop_ub(Rule::CallOfNonFunction, step->instruction);  // it is none of those listed
+    return {};
+  }
   CallArguments arguments = arguments_of(machine, step, frame);
   arguments.function = number_of_function(machine, frame[plan.address.first].provenance);
   arguments.facts = &plan.site->facts;

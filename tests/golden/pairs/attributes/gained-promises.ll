@@ -166,11 +166,11 @@ define void @f(ptr %p) { call void @u(ptr %p) ret void }
 ; How arguments are passed does not change.
 define i8 @src(i8 %x) { ret i8 %x }
 define i8 @tgt(i8 signext %x) { ret i8 %x }
-; check: unknown: unfollowed-promise: signext
+; check: incorrect: attributes
 
 define i8 @src(i8 zeroext %x) { ret i8 %x }
 define i8 @tgt(i8 %x) { ret i8 %x }
-; check: unknown: unfollowed-promise: zeroext
+; check: incorrect: attributes
 
 define i8 @src(i8 zeroext %x) { ret i8 %x }
 define i8 @tgt(i8 zeroext %x) { ret i8 %x }

@@ -40,7 +40,7 @@ a:
 b:
   ret ptr null
 }
-; interpreter: nothing against it
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-poisonous
 
 ; A definition's own `returned` is a fact: a source whose body breaks it refutes nothing.

@@ -81,7 +81,7 @@ define i32 @tgt(ptr noundef %f, ptr %q) {
   %r = call i32 @quiet()
   ret i32 %r
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: nothing against it
 ; solver: correct
 
 declare i32 @quiet() memory(none)
@@ -103,7 +103,7 @@ define i32 @tgt(ptr noundef %f, ptr %q) {
   %r = call i32 @reads()
   ret i32 %r
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: unknown: an unknown function reads undefined memory
 ; solver: correct
 
 declare i32 @quiet() memory(none)
@@ -125,7 +125,7 @@ define i32 @tgt(ptr noundef %f, ptr %q) {
   %r = call i32 @any()
   ret i32 %r
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: nothing against it
 ; solver: correct
 
 declare i32 @quiet() memory(none)
@@ -146,7 +146,7 @@ define i64 @tgt(ptr noundef %f, ptr %q) {
   %r = call i32 %f()
   ret i64 0
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: nothing against it
 ; solver: correct
 
 declare i32 @quiet() memory(none)
@@ -167,7 +167,7 @@ define i64 @tgt(ptr noundef %f, ptr %q) {
   %r = call i32 %f()
   ret i64 0
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 declare i32 @quiet() memory(none)
@@ -186,7 +186,7 @@ define void @tgt(ptr noundef %f) {
   call void @llvm.assume(i1 %is)
   ret void
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
 
 declare i32 @quiet() memory(none)
@@ -205,7 +205,7 @@ define void @tgt(ptr noundef %f) {
   call void @llvm.assume(i1 %is)
   ret void
 }
-; interpreter: nothing against it: the source is never defined
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
 
 declare i32 @quiet() memory(none)
