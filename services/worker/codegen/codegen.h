@@ -40,7 +40,7 @@ struct Llc {
 
 /// How machine code is made.
 struct Configuration {
-  const Target* target = nullptr;
+  const Target* target = nullptr;  ///< null, for objects: the module's own, as it says it
   Selector selector = Selector::Default;
   unsigned level = 2;                               ///< 0 to 3
   std::string llc_args;                             ///< more options of code generation

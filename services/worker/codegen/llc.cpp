@@ -121,9 +121,11 @@ const char* name_of(Compiled::End end) {
 }
 
 std::vector<std::string> options_for(const Configuration& configuration, int major_version) {
-  const Target& target = *configuration.target;
-  std::vector<std::string> words{"-mtriple=" + std::string(target.triple), "-O" + std::to_string(configuration.level)};
-  for (std::string_view word : target.llc_args) words.emplace_back(word);
+  std::vector<std::string> words{"-O" + std::to_string(configuration.level)};
+  if (const Target* target = configuration.target) {
+    words.insert(words.begin(), "-mtriple=" + std::string(target->triple));
+    for (std::string_view word : target->llc_args) words.emplace_back(word);
+  }
   if (major_version <= kLastWithTypedPointers) words.push_back("-opaque-pointers");
   switch (configuration.selector) {
     case Selector::Default:

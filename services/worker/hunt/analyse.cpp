@@ -5,7 +5,7 @@
 #include "services/worker/hunt/blame.h"
 #include "services/worker/hunt/machine_code.h"
 #include "services/worker/hunt/miscompile.h"
-#include "services/worker/hunt/targeted.h"
+#include "services/worker/ir/targeted.h"
 #include "services/worker/oracles/oracles.h"
 #include "services/worker/reduce/reduce.h"
 #include "services/worker/triage/triage.h"
@@ -122,7 +122,7 @@ void drop_options(Finding& finding, optimize::Compiler& compiler, const Analysis
 
 /// A case that needs no target is worth more than one that does.
 void drop_environment(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
-  const auto plain = without_environment(finding.original);
+  const auto plain = ir::without_environment(finding.original);
   if (!plain) return;
   Asker asker(finding.question, finding.kind, {options.cache, options.refuting, false});
   if (is_same(finding, asker.ask(compiler, *plain, finding.pipeline))) finding.original = finding.reduced = *plain;

@@ -1,8 +1,8 @@
 // Whole programs: executed before and after. What differs is narrowed: to the pass, then to a function that the pass
 // made something wrong of, whatever its caller does; that function is a case like any other.
 #include "services/worker/hunt/slice.h"
-#include "services/worker/hunt/targeted.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/targeted.h"
 
 namespace assay::hunt {
 namespace {
@@ -26,9 +26,9 @@ Result<std::unique_ptr<llvm::Module>> opened(llvm::LLVMContext& context, const s
 void SliceHunter::run_program(std::uint64_t index) {
   observer_.enter(Phase::Make);
   llvm::Module program("program", source_.context());
-  set_environment(program, environment_);
+  ir::set_environment(program, environment_);
   source_.make_program(program, index);
-  set_environment(program, environment_);  // of functions, too
+  ir::set_environment(program, environment_);  // of functions, too
   ++counted_.mutants;
   drawn_.clear();
   if (is_drawn(index)) drawn_.insert(kMain);

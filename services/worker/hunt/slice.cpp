@@ -12,8 +12,8 @@
 #include "services/worker/evidence/settle.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/machine_code.h"
-#include "services/worker/hunt/targeted.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/targeted.h"
 
 namespace assay::hunt {
 namespace {
@@ -132,7 +132,7 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   }
   const std::uint64_t discarded_before = source_.discarded();
   llvm::Module slice("slice", source_.context());
-  set_environment(slice, environment_);
+  ir::set_environment(slice, environment_);
   drawn_.clear();
   for (std::uint64_t i = first; i < first + count; ++i) {
     if (source_.make(slice, i, name_of_mutant(i)) == nullptr) continue;
@@ -140,7 +140,7 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
     if (is_drawn(i)) drawn_.insert(name_of_mutant(i));
   }
   counted_.discarded = source_.discarded() - discarded_before;
-  set_environment(slice, environment_);  // of functions, too
+  ir::set_environment(slice, environment_);  // of functions, too
   for (Target& target : targets_)
     for (const std::size_t index : which_)
       singly ? run_singly(target, target.pipelines[index], slice)

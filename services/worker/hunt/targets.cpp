@@ -3,9 +3,9 @@
 
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/slice.h"
-#include "services/worker/hunt/targeted.h"
 #include "services/worker/hunt/tests_of_passes.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/targeted.h"
 
 namespace assay::hunt {
 namespace {
@@ -31,7 +31,7 @@ Status try_environments(optimize::Compiler& compiler, const HuntSettings& settin
     if (environment.triple.empty()) continue;
     llvm::LLVMContext context;
     auto probe = ir::parse(context, kProbe, "probe");
-    set_environment(**probe, environment);
+    ir::set_environment(**probe, environment);
     const auto result = compiler.run(ir::print(**probe), "verify", {});
     if (result.end != optimize::OptimizeResult::End::Ok)
       return Error{"--target=" + std::string(environment.name) + ": " + compiler.id().version +

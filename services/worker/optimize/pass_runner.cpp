@@ -5,17 +5,15 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
-#include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <sstream>
 
+#include "services/worker/ir/target.h"
 #include "services/worker/optimize/linked.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -41,32 +39,6 @@ std::string name_of_unit(const llvm::Any& unit) {
   return "[module]";
 }
 
-// opt makes a target machine when the module names a triple it knows; costs of instructions come from it.
-std::unique_ptr<llvm::TargetMachine> target_machine_for(const llvm::Triple& triple) {
-  if (triple.getArch() == llvm::Triple::UnknownArch) return nullptr;
-  static std::once_flag once;
-  std::call_once(once, [] {
-#define ASSAY_TARGET(name)            \
-  LLVMInitialize##name##TargetInfo(); \
-  LLVMInitialize##name##Target();     \
-  LLVMInitialize##name##TargetMC();
-    ASSAY_TARGET(X86)
-    ASSAY_TARGET(AArch64)
-    ASSAY_TARGET(RISCV)
-    ASSAY_TARGET(ARM)
-    ASSAY_TARGET(SystemZ)
-    ASSAY_TARGET(PowerPC)
-    ASSAY_TARGET(WebAssembly)
-    ASSAY_TARGET(AMDGPU)
-#undef ASSAY_TARGET
-  });
-  std::string error;
-  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (target == nullptr) return nullptr;
-  return std::unique_ptr<llvm::TargetMachine>(
-      target->createTargetMachine(triple, "", "", llvm::TargetOptions(), std::nullopt));
-}
-
 llvm::PipelineTuningOptions tuning_of_opt() {
   llvm::PipelineTuningOptions tuning;
   tuning.SLPVectorization = true;
@@ -82,7 +54,7 @@ struct ParsedPipeline {
 struct Engine {
   Engine(const llvm::Triple& triple, const PassRunner::Gate& gate_of_runner)
       : gate(gate_of_runner),
-        machine(target_machine_for(triple)),
+        machine(ir::machine_for(triple)),
         builder(machine.get(), tuning_of_opt(), std::nullopt, &instrumentation) {
     instrumentation.registerShouldRunOptionalPassCallback(
         [this](llvm::StringRef pass, llvm::Any unit) { return should_run(pass, unit); });

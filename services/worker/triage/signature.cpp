@@ -83,6 +83,10 @@ std::string shape_of(const std::string& module_text, const std::string& function
   return on_function(module_text, function, [](const llvm::Function& f) { return shape_of(f); });
 }
 
+std::string short_shape_of(const std::string& module_text, const std::string& function) {
+  return bounded(shape_of(module_text, function));
+}
+
 std::string signature(const Finding& finding) {
   const std::string head = std::string(name_of(finding.kind)) + " " + or_unknown(finding.culprit);
   switch (finding.kind) {
@@ -94,12 +98,12 @@ std::string signature(const Finding& finding) {
     case FindingKind::Hang:
     case FindingKind::Nondeterminism:
     case FindingKind::DebugVariance:
-      return head + ": " + bounded(shape_of(finding.reduced, finding.function));
+      return head + ": " + short_shape_of(finding.reduced, finding.function);
     case FindingKind::Miscompile:
       break;
   }
   if (!finding.explained_by.empty()) return head + " explained by " + bounded(finding.explained_by);
-  return head + " " + or_unknown(finding.reason) + ": " + bounded(shape_of(finding.reduced, finding.function));
+  return head + " " + or_unknown(finding.reason) + ": " + short_shape_of(finding.reduced, finding.function);
 }
 
 std::string title(const Finding& finding) {

@@ -20,6 +20,8 @@ std::string signature(const Finding& finding);
 /// The same of a function, as the signature shows it: its effects as trees over its arguments. Text that is no module
 /// gives "?".
 std::string shape_of(const std::string& module_text, const std::string& function);
+/// The same; a long one ends in a hash.
+std::string short_shape_of(const std::string& module_text, const std::string& function);
 
 /// One line for a list of bugs or the head of an issue, e.g. "[InstCombine] miscompile: icmp of ctpop (value
 /// mismatch)".

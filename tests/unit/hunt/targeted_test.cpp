@@ -1,4 +1,4 @@
-#include "services/worker/hunt/targeted.h"
+#include "services/worker/ir/targeted.h"
 
 #include <gmock/gmock.h>
 
@@ -37,7 +37,7 @@ Environment named(const std::string& name) { return parse_environments(name)->fr
 std::string loop_for(const std::string& name) {
   llvm::LLVMContext context;
   auto module = optimize::testing::parse_or_die(context, kLoop);
-  set_environment(*module, named(name));
+  ir::set_environment(*module, named(name));
   return ir::print(*module);
 }
 
@@ -76,7 +76,7 @@ TEST(Targeted, WhatAFunctionSaysOfItselfStays) {
   llvm::LLVMContext context;
   auto module = optimize::testing::parse_or_die(
       context, "define void @f() \"target-cpu\"=\"znver4\" vscale_range(4,4) {\n ret void\n}\n");
-  set_environment(*module, named("sve2"));
+  ir::set_environment(*module, named("sve2"));
   const std::string text = ir::print(*module);
   EXPECT_THAT(text, HasSubstr("znver4"));
   EXPECT_THAT(text, HasSubstr("vscale_range(4,4)"));
@@ -84,12 +84,12 @@ TEST(Targeted, WhatAFunctionSaysOfItselfStays) {
 }
 
 TEST(Targeted, WithoutItsEnvironmentACaseNamesNoTarget) {
-  const auto plain = without_environment(loop_for("riscv64"));
+  const auto plain = ir::without_environment(loop_for("riscv64"));
   ASSERT_TRUE(plain);
   for (const char* word : {"triple", "target-features", "vscale_range"}) EXPECT_THAT(*plain, Not(HasSubstr(word)));
   EXPECT_THAT(*plain, HasSubstr(std::string(without_target().layout)));
-  EXPECT_FALSE(without_environment(*plain));
-  EXPECT_FALSE(without_environment(loop_for("none")));
+  EXPECT_FALSE(ir::without_environment(*plain));
+  EXPECT_FALSE(ir::without_environment(loop_for("none")));
 }
 
 }  // namespace

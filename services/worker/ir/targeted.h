@@ -8,7 +8,7 @@
 #include "services/common/environment.h"
 
 /// Modules that are compiled for a target.
-namespace assay::hunt {
+namespace assay::ir {
 
 /// Gives the module the environment's triple and layout, and its functions with a body processor, features and bounds
 /// of vscale, where they do not say their own.
@@ -17,4 +17,4 @@ void set_environment(llvm::Module& module, const Environment& environment);
 /// The same module for no target; nothing if it names none, or is not valid without.
 std::optional<std::string> without_environment(const std::string& module_text);
 
-}  // namespace assay::hunt
+}  // namespace assay::ir

@@ -1,4 +1,4 @@
-#include "services/worker/hunt/targeted.h"
+#include "services/worker/ir/targeted.h"
 
 #include <llvm/IR/Attributes.h>
 #include <llvm/IR/LLVMContext.h>
@@ -6,7 +6,7 @@
 
 #include "services/worker/ir/ir.h"
 
-namespace assay::hunt {
+namespace assay::ir {
 namespace {
 
 constexpr const char* kProcessor = "target-cpu";
@@ -38,7 +38,7 @@ void set_environment(llvm::Module& module, const Environment& environment) {
 
 std::optional<std::string> without_environment(const std::string& module_text) {
   llvm::LLVMContext context;
-  auto module = ir::parse(context, module_text, "case");
+  auto module = parse(context, module_text, "case");
   if (!module || (*module)->getTargetTriple().empty()) return std::nullopt;
   set_layout(**module, without_target());
   for (llvm::Function& function : **module) {
@@ -46,8 +46,8 @@ std::optional<std::string> without_environment(const std::string& module_text) {
     function.removeFnAttr(kFeatures);
     function.removeFnAttr(llvm::Attribute::VScaleRange);
   }
-  if (ir::verify(**module)) return std::nullopt;
-  return ir::print(**module);
+  if (verify(**module)) return std::nullopt;
+  return print(**module);
 }
 
-}  // namespace assay::hunt
+}  // namespace assay::ir

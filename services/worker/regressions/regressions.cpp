@@ -1,0 +1,88 @@
+#include "services/worker/regressions/regressions.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <ctime>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/reduce/reduce.h"
+#include "services/worker/regressions/comparison.h"
+#include "services/worker/triage/triage.h"
+
+namespace assay::regressions {
+namespace {
+
+constexpr std::string_view kKinds[] = {"same",         "ir-no-dearer", "code-no-dearer", "regression", "baseline-wrong",
+                                       "branch-wrong", "limited",      "undecided",      "failed"};
+constexpr std::string_view kBlames[] = {"unknown", "made", "missed"};
+
+std::string key_of(const Regression& regression) {
+  return std::string(name_of(regression.blame)) + " " + (regression.pass.empty() ? "?" : regression.pass) + ": " +
+         triage::short_shape_of(regression.source, "");
+}
+
+/// The smallest module that still is one, as the thorough judge says, too.
+Regression regression_of(const std::string& text, const Comparison::Answer& found, Comparison& thorough,
+                         Build& baseline, Build& branch, const Options& options) {
+  Regression regression{text, found.baseline, found.branch, found.ir_only, Blame::Unknown, "", "", text, false};
+  if (options.reduce) {
+    Comparison hasty(baseline, branch, options, false);
+    reduce::Options limits;
+    limits.most_tests = options.most_tests;
+    limits.time_limit = options.reduction_limit;
+    const auto reduced = reduce::reduce(
+        text,
+        [&](const std::string& smaller) {
+          const auto answer = hasty.ask(smaller);
+          return answer.kind == Kind::Regression && answer.ir_only == found.ir_only;
+        },
+        limits);
+    const auto again = reduced ? thorough.ask(reduced->text) : found;
+    if (reduced && again.kind == Kind::Regression) {
+      regression.source = reduced->text;
+      regression.baseline = again.baseline;
+      regression.branch = again.branch;
+      regression.reduced = reduced->complete;
+    }
+  }
+  const Blamed blamed = find_blame(regression.source, regression.baseline.costs, baseline, branch, thorough, options);
+  regression.blame = blamed.blame;
+  regression.pass = blamed.pass;
+  regression.key = key_of(regression);
+  return regression;
+}
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+}  // namespace
+
+const char* name_of(Kind kind) { return kKinds[static_cast<int>(kind)].data(); }
+std::optional<Kind> enumerator_of(std::string_view name, std::type_identity<Kind>) {
+  return enumerator_in<Kind>(kKinds, name);
+}
+const char* name_of(Blame blame) { return kBlames[static_cast<int>(blame)].data(); }
+std::optional<Blame> enumerator_of(std::string_view name, std::type_identity<Blame>) {
+  return enumerator_in<Blame>(kBlames, name);
+}
+
+Looked look_at(const std::string& module_text, Build& baseline, Build& branch, const Options& options) {
+  const double start = processor_seconds();
+  Looked looked;
+  const auto text = text_for_both(module_text, baseline, branch, options);
+  if (!text) {
+    looked.reason = text.error();
+    return looked;
+  }
+  Comparison thorough(baseline, branch, options, true);
+  const Comparison::Answer answer = thorough.ask(*text);
+  looked.kind = answer.kind;
+  looked.reason = answer.reason;
+  looked.ir_only = answer.ir_only;
+  if (answer.kind == Kind::Regression)
+    looked.regression = regression_of(*text, answer, thorough, baseline, branch, options);
+  looked.seconds = processor_seconds() - start;
+  return looked;
+}
+
+}  // namespace assay::regressions
