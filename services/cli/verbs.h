@@ -37,6 +37,7 @@ void add_health(CLI::App& app, Action& action);
 void add_hunt(CLI::App& app, Action& action);
 void add_hunts(CLI::App& app, Action& action);
 void add_improve(CLI::App& app, Action& action);
+void add_regressions(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_mark(CLI::App& app, Action& action);
 void add_merge(CLI::App& app, Action& action);

@@ -62,6 +62,7 @@ const std::vector<OverviewGroup>& overview() {
         {"reduce", "the smallest case that still fails", "reduce case.ll --passes=gvn --compiler=opt-22"},
         {"codegen", "is what llc makes of functions right?", "codegen case.ll"},
         {"compare", "what two compilers cost", "compare --baseline=opt-19 --branch=opt-22 corpus"},
+        {"regressions", "which functions got dearer", "regressions --baseline=opt-19 --branch=opt-22 case.ll"},
         {"improve", "what an optimizer could do better", "improve case.ll"},
         {"plugin", "add up what the pass plugin saw in a build", "plugin reports"}}},
       {"Hunts",

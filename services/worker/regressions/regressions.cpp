@@ -1,9 +1,12 @@
 #include "services/worker/regressions/regressions.h"
 
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <ctime>
+#include <set>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/reduce/reduce.h"
@@ -22,25 +25,46 @@ std::string key_of(const Regression& regression) {
          triage::short_shape_of(regression.source, "");
 }
 
+/// Widths of integers in a definition: code for others is not what the source is about.
+std::set<unsigned> widths_in(const std::string& text) {
+  std::set<unsigned> widths;
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, text, "case");
+  if (!module) return widths;
+  const auto add = [&](const llvm::Value& value) {
+    if (value.getType()->isIntOrIntVectorTy()) widths.insert(value.getType()->getScalarSizeInBits());
+  };
+  for (const llvm::Function& function : **module) {
+    for (const llvm::Argument& argument : function.args()) add(argument);
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) add(instruction);
+  }
+  return widths;
+}
+
 /// The smallest module that still is one, as the thorough judge says, too.
 Regression regression_of(const std::string& text, const Comparison::Answer& found, Comparison& thorough,
                          Build& baseline, Build& branch, const Options& options) {
   Regression regression{text, found.baseline, found.branch, found.ir_only, Blame::Unknown, "", "", text, false};
   if (options.reduce) {
     Comparison hasty(baseline, branch, options, false);
+    const std::set<unsigned> widths = widths_in(text);
     reduce::Options limits;
     limits.most_tests = options.most_tests;
     limits.time_limit = options.reduction_limit;
     const auto reduced = reduce::reduce(
         text,
         [&](const std::string& smaller) {
-          const auto answer = hasty.ask(smaller);
+          // The reducer takes a target for something to leave out.
+          const auto given = text_for_both(smaller, baseline, branch, options);
+          if (!given || !std::ranges::includes(widths, widths_in(*given))) return false;
+          const auto answer = hasty.ask(*given);
           return answer.kind == Kind::Regression && answer.ir_only == found.ir_only;
         },
         limits);
-    const auto again = reduced ? thorough.ask(reduced->text) : found;
-    if (reduced && again.kind == Kind::Regression) {
-      regression.source = reduced->text;
+    const auto given = reduced ? text_for_both(reduced->text, baseline, branch, options) : Result<std::string>(text);
+    const auto again = reduced && given ? thorough.ask(*given) : found;
+    if (reduced && given && again.kind == Kind::Regression) {
+      regression.source = *given;
       regression.baseline = again.baseline;
       regression.branch = again.branch;
       regression.reduced = reduced->complete;

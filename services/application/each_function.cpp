@@ -1,0 +1,99 @@
+#include "services/application/each_function.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "services/application/in_order.h"
+#include "services/application/pairs.h"
+#include "services/application/test_files.h"
+#include "services/common/fields_json.h"
+#include "services/worker/ir/ir.h"
+
+namespace assay::application {
+namespace {
+
+/// The functions of all files, one after the other; each file is read when its turn comes.
+class Functions {
+ public:
+  Functions(std::vector<std::string> files, const std::vector<std::string>& wanted)
+      : files_(std::move(files)), wanted_(wanted) {}
+
+  /// With its place; nothing after the last. From any thread.
+  std::optional<std::pair<std::size_t, FunctionAsked>> next() {
+    const std::scoped_lock lock(mutex_);
+    while (ready_.empty() && file_ < files_.size()) read(files_[file_++]);
+    if (ready_.empty()) return std::nullopt;
+    FunctionAsked asked = std::move(ready_.front());
+    ready_.pop_front();
+    return std::pair{place_++, std::move(asked)};
+  }
+
+ private:
+  void read(const std::string& file) {
+    llvm::LLVMContext context;
+    auto module = ir::parse_file(context, file);
+    if (!module) return ready_.push_back({file, "", "", module.error()});
+    if (Status bad = ir::verify(**module)) return ready_.push_back({file, "", "", file + ": " + bad->message});
+    for (const llvm::Function& function : **module) {
+      if (function.isDeclaration() || !function.hasName()) continue;
+      const std::string name = function.getName().str();
+      if (!wanted_.empty() &&
+          std::ranges::none_of(wanted_, [&](const std::string& each) { return without_at(each) == name; }))
+        continue;
+      ready_.push_back({file, name, ir::print(*ir::extract(**module, name)), ""});
+    }
+  }
+
+  std::vector<std::string> files_;
+  const std::vector<std::string>& wanted_;
+  std::mutex mutex_;
+  std::deque<FunctionAsked> ready_;
+  std::size_t file_ = 0, place_ = 0;
+};
+
+Crew::Answer ask(Crew& crew, const FunctionAsked& asked) {
+  if (asked.error.empty()) return crew.ask(json_text(nlohmann::json(asked)));
+  Crew::Answer answer;
+  answer.message = asked.error;
+  return answer;
+}
+
+}  // namespace
+
+Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
+                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+  const auto files = test_files(wanted.paths, {".ll", ".bc"});
+  if (!files) return Error{files.error()};
+  Crew::Limits limits;
+  limits.members = wanted.jobs;
+  limits.processor = wanted.timeout;
+  limits.clock = limits.patience = std::chrono::hours(1);
+  limits.memory_bytes = std::size_t{wanted.memory_mb} << 20;
+  auto crew = Crew::start(
+      [&look](const std::string& question) { return look(nlohmann::json::parse(question).get<FunctionAsked>()); },
+      limits);
+  if (!crew) return Error{crew.error()};
+  Functions functions(*files, wanted.functions);
+  using Told = std::pair<FunctionAsked, Crew::Answer>;
+  const std::function<void(Told)> tell = [&](Told each) { told(each.first, each.second); };
+  InOrder<Told> in_order(tell);
+  const auto work = [&] {
+    while (auto asked = functions.next()) {
+      Crew::Answer answer = ask(**crew, asked->second);
+      asked->second.module.clear();  // it may wait for others
+      in_order.add(asked->first, {std::move(asked->second), std::move(answer)});
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < wanted.jobs; ++i) threads.emplace_back(work);
+  threads.clear();
+  return std::nullopt;
+}
+
+}  // namespace assay::application

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "services/channel/crew.h"
+#include "services/common/fields.h"
+#include "services/common/status.h"
+
+/// The definitions of files, each looked at alone, in processes of their own.
+namespace assay::application {
+
+struct FunctionsWanted {
+  std::vector<std::string> paths;      ///< files, and folders that are searched for .ll and .bc
+  std::vector<std::string> functions;  ///< these only; with or without @
+  unsigned jobs = 1;
+  std::chrono::milliseconds timeout{20'000};  ///< processor time for one function
+  unsigned memory_mb = 4096;                  ///< for one function
+};
+
+/// What a process is asked: one function in a module of its own.
+struct FunctionAsked {
+  std::string file;
+  std::string function;  ///< without @
+  std::string module;
+  std::string error;  ///< of the file, where it can't be read; the rest but its name is empty
+};
+ASSAY_FIELDS(FunctionAsked, file, function, module, error);
+
+/// Calls `look` for each in a process that was copied for it, as many at a time as there are jobs; `told` gets what it
+/// said, in the functions' order, or a message where it said nothing: `text` is empty then. The error: a path that
+/// can't be had. To be called while this process has one thread only.
+Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
+                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
+
+}  // namespace assay::application
