@@ -1,0 +1,118 @@
+#include "services/worker/regressions/regressions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay::regressions {
+namespace {
+
+using cost::Measure;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Build build_of(int release) {
+  auto build = open_build("/usr/lib/llvm-" + std::to_string(release) + "/bin/opt");
+  if (!build) throw std::runtime_error(build.error());
+  return std::move(*build);
+}
+
+Looked look(const std::string& text, int baseline, int branch, const Options& options = {}) {
+  Build one = build_of(baseline), other = build_of(branch);
+  return look_at(text, one, other, options);
+}
+
+/// The later releases see that the select is not needed, LLVM 14 does not; an operation more is reduced away.
+const std::string kSimplerLater = R"(define i32 @f(i32 %x, i32 %y, i32 %z) {
+  %a = and i32 %x, %y
+  %c = icmp eq i32 %a, %z
+  %o = or i32 %x, %y
+  %n = xor i32 %x, %y
+  %b = or i32 %n, %z
+  %r = select i1 %c, i32 %o, i32 %b
+  %s = add i32 %r, %z
+  ret i32 %s
+}
+)";
+
+TEST(Regressions, WhatTheBranchMissesIsProvedReducedAndBlamed) {
+  const Looked looked = look(kSimplerLater, 19, 22);
+  ASSERT_EQ(looked.kind, Kind::Regression) << looked.reason;
+  ASSERT_TRUE(looked.regression);
+  const Regression& found = *looked.regression;
+  EXPECT_TRUE(found.reduced);
+  EXPECT_THAT(found.source, Not(HasSubstr("add"))) << found.source;
+  EXPECT_THAT(found.original, HasSubstr("add"));
+  EXPECT_THAT(found.source, HasSubstr("x86_64")) << "the target stays";
+  EXPECT_EQ(found.blame, Blame::Missed);
+  EXPECT_EQ(found.pass, "instcombine");
+  EXPECT_THAT(found.key, HasSubstr("missed instcombine: ret(select("));
+  for (const Side* side : {&found.baseline, &found.branch}) {
+    EXPECT_EQ(side->proof.kind, VerdictKind::Correct);
+    EXPECT_EQ(side->proof.bound, "");
+    for (const cost::Row& row : cost::rows()) EXPECT_TRUE(cost::value_of(side->costs, row.measure)) << row.name;
+  }
+  for (const Measure measure : {Measure::Instructions, Measure::MachineInstructions})
+    EXPECT_GT(cost::value_of(found.branch.costs, measure), cost::value_of(found.baseline.costs, measure));
+}
+
+TEST(Regressions, TheOtherWayRoundIsNone) { EXPECT_EQ(look(kSimplerLater, 22, 19).kind, Kind::IrNoDearer); }
+
+TEST(Regressions, ABuildIsNeverDearerThanItself) { EXPECT_EQ(look(kSimplerLater, 22, 22).kind, Kind::Same); }
+
+TEST(Regressions, TheSameRootHasTheSameKeyForOtherNamesAndWidths) {
+  std::string other = kSimplerLater;
+  for (std::size_t at = 0; (at = other.find("i32", at)) != std::string::npos;) other.replace(at, 3, "i64");
+  other.replace(other.find("@f"), 2, "@g");
+  const Looked one = look(kSimplerLater, 19, 22), two = look(other, 19, 22);
+  ASSERT_TRUE(one.regression && two.regression);
+  EXPECT_EQ(one.regression->key, two.regression->key);
+  EXPECT_THAT(two.regression->source, Not(HasSubstr("i32"))) << "no other widths than the source's";
+}
+
+TEST(Regressions, ACheaperMiscompileIsNoBaseline) {
+  // LLVM 14 takes x * undef for undef, and keeps the flag of a division that is gone: the later release is dearer and
+  // right.
+  const std::string wrong = R"(define i8 @f(i8 %x) {
+  %a = shl nuw i8 %x, 1
+  %b = lshr i8 %a, 1
+  %c = freeze i8 %b
+  %d = sub i8 %c, %x
+  ret i8 %d
+}
+)";
+  const Looked looked = look(wrong, 14, 22);
+  EXPECT_NE(looked.kind, Kind::Regression);
+}
+
+TEST(Regressions, WithoutAnLlcIrAloneSaysSo) {
+  Build baseline = build_of(19), branch = build_of(22);
+  branch.llc.reset();
+  Options options;
+  options.reduce = false;
+  const Looked looked = look_at(kSimplerLater, baseline, branch, options);
+  ASSERT_EQ(looked.kind, Kind::Regression) << looked.reason;
+  EXPECT_TRUE(looked.ir_only);
+  EXPECT_TRUE(looked.regression->ir_only);
+  EXPECT_EQ(looked.regression->source, looked.regression->original);
+}
+
+TEST(Regressions, WhatCanNotBeLookedAtSaysWhy) {
+  EXPECT_EQ(look("words", 19, 22).kind, Kind::Failed);
+  Options options;
+  options.target = "nowhere";
+  const Looked looked = look(kSimplerLater, 19, 22, options);
+  EXPECT_EQ(looked.kind, Kind::Failed);
+  EXPECT_THAT(looked.reason, HasSubstr("nowhere"));
+  EXPECT_FALSE(open_build("/nowhere/opt"));
+}
+
+TEST(Regressions, KindsAndBlamesHaveNamesAndTheWayBack) {
+  for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::CodeNoDearer, Kind::Regression, Kind::BaselineWrong,
+                          Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
+    EXPECT_EQ(enumerator_of(name_of(kind), std::type_identity<Kind>()), kind);
+  for (const Blame blame : {Blame::Unknown, Blame::Made, Blame::Missed})
+    EXPECT_EQ(enumerator_of(name_of(blame), std::type_identity<Blame>()), blame);
+}
+
+}  // namespace
+}  // namespace assay::regressions
