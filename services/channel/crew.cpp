@@ -1,6 +1,8 @@
 #include "services/channel/crew.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -33,6 +35,8 @@ constexpr int kTooLong = 78;       ///< and of one whose answer is longer than i
 constexpr int kMomentMs = 5'000;   ///< from the end of a member's socket to its own, on a busy machine
 constexpr int kKeeperMs = 10'000;  ///< for what the keeper does, which is little
 constexpr unsigned kLastFile = ~0U;
+constexpr int kSocket = STDERR_FILENO + 1;  ///< in the keeper
+constexpr int kLife = STDERR_FILENO + 2;    ///< there, the end of a pipe that nobody writes into
 
 void close_if_open(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
@@ -59,6 +63,30 @@ int end_of(pid_t process) {
   while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
   return status;
+}
+
+/// The kernel kills this process once nobody can write into the pipe any more: whoever holds its other end has ended,
+/// however that happened. What runs here need not do anything, and may have been stopped.
+bool end_with_writers_of(int pipe) {
+  return fcntl(pipe, F_SETOWN, getpid()) == 0 && fcntl(pipe, F_SETSIG, SIGKILL) == 0 &&
+         fcntl(pipe, F_SETFL, fcntl(pipe, F_GETFL) | O_ASYNC) == 0;
+}
+
+/// A keeper in place of one that was killed is a copy of a process with threads: it has none of these, and nothing of
+/// what they had open.
+void become_keeper(int socket, int life) {
+  const int far_socket = fcntl(socket, F_DUPFD, kLife + 1), far_life = fcntl(life, F_DUPFD, kLife + 1);
+  if (dup2(far_socket, kSocket) < 0 || dup2(far_life, kLife) < 0) _exit(1);
+  close_range(kLife + 1, kLastFile, 0);
+  for (const int each : {SIGINT, SIGTERM}) signal(each, SIG_IGN);  // it ends with its socket
+  if (!end_with_writers_of(kLife)) _exit(1);
+}
+
+/// Whoever kills a member's keeper kills the member, too, even a stopped one. A keeper has one thread only, or the end
+/// of the one that forked would do it.
+void end_with_keeper(pid_t keeper) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != keeper) _exit(1);
 }
 
 }  // namespace
@@ -118,31 +146,37 @@ Crew::~Crew() {
   idle_.clear();  // the members end with their sockets, the keeper after them
   close_if_open(keeper_socket_);
   if (keeper_ > 0) end_of(keeper_);
+  close_if_open(keeper_life_);
 }
 
 Status Crew::start_keeper() {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return Error{std::string("socketpair: ") + strerror(errno)};
+  int life[2];
+  if (pipe2(life, O_CLOEXEC) != 0) {
+    const int reason = errno;
+    for (const int end : ends) ::close(end);
+    return Error{std::string("pipe: ") + strerror(reason)};
+  }
   const pid_t process = fork();
   if (process == 0) {
-    // A keeper in place of one that was killed is a copy of a process with threads: it has none of these, and nothing
-    // of what they had open.
-    dup2(ends[1], STDERR_FILENO + 1);
-    close_range(STDERR_FILENO + 2, kLastFile, 0);
-    for (const int each : {SIGINT, SIGTERM}) signal(each, SIG_IGN);  // it ends with its socket
-    keep(STDERR_FILENO + 1);
+    become_keeper(ends[1], life[0]);
+    keep(kSocket);
     _exit(0);
   }
   const int reason = errno;
-  ::close(ends[1]);
+  for (const int end : {ends[1], life[0]}) ::close(end);
   if (process < 0) {
-    ::close(ends[0]);
+    for (const int end : {ends[0], life[1]}) ::close(end);
     return Error{std::string("fork: ") + strerror(reason)};
   }
   close_if_open(keeper_socket_);
+  close_if_open(keeper_life_);
   keeper_ = process;
+  ++keepers_;
   keeper_socket_ = ends[0];
+  keeper_life_ = life[1];
   keeper_reader_ = std::make_unique<channel::FrameReader>(keeper_socket_);
   return std::nullopt;
 }
@@ -150,6 +184,7 @@ Status Crew::start_keeper() {
 /// In the keeper. When nobody is left who could hear an answer, members that still work at one are killed.
 void Crew::keep(int socket) {
   channel::FrameReader reader(socket);
+  const pid_t keeper = getpid();
   std::set<pid_t> members;
   for (MemberWanted wanted; reader.next(wanted, -1) == Heard::Message;) {
     MemberMade made;
@@ -161,8 +196,8 @@ void Crew::keep(int socket) {
     int ends[2] = {-1, -1};
     const pid_t process = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? fork() : -1;
     if (process == 0) {
-      ::close(socket);
-      ::close(ends[0]);
+      end_with_keeper(keeper);
+      for (const int each : {socket, kLife, ends[0]}) ::close(each);
       serve(ends[1]);
       _exit(0);
     }
@@ -212,6 +247,7 @@ Status Crew::ask_keeper(Member& member, int& status, bool at_once) {
   if (made.process() == 0) return Error{"no process can be made"};
   member.socket = keeper_reader_->take_descriptor();
   member.process = static_cast<pid_t>(made.process());
+  member.keeper = keepers_;
   member.reader = std::make_unique<channel::FrameReader>(member.socket, limits_.most_bytes);
   return std::nullopt;
 }
@@ -234,6 +270,7 @@ Crew::Answer Crew::answer_of_end(Member& member, Heard last) {
   using End = Answer::End;
   if (last == Heard::TooLong || last == Heard::Broken) shutdown(member.socket, SHUT_RDWR);  // which ends it
   int status = 0;
+  const std::size_t keeper = member.keeper;
   (void)renew(member, status, last == Heard::Nothing);  // if it can't be, the next turn tries again
   const channel::End end = channel::end_of_status(status);
   const bool killed = end.kind == channel::End::Kind::Killed;
@@ -245,6 +282,8 @@ Crew::Answer Crew::answer_of_end(Member& member, Heard last) {
     answer = {End::OutOfTime, "", "more than " + std::to_string(limits_.clock.count()) + " ms"};
   } else if (!killed && end.code == kNoMemory) {
     answer = {End::OutOfMemory, "", "out of memory"};
+  } else if (killed && end.code == SIGKILL && member.keeper != keeper) {
+    answer = {End::Busy, "", "the process that makes those that answer was killed"};
   } else if (last == Heard::TooLong || (!killed && end.code == kTooLong)) {
     answer.message = "the answer is longer than " + std::to_string(limits_.most_bytes) + " bytes";
   }
@@ -283,7 +322,8 @@ Crew::Answer Crew::ask(const std::string& question) {
   // What a member that had answered others could not bear may be their doing, or somebody has killed it meanwhile.
   const bool used = member->answered > 0 && !closed_;
   Answer answer = ask_member(*member, question);
-  if (used && (answer.end == Answer::End::OutOfMemory || answer.end == Answer::End::Died))
+  using End = Answer::End;
+  if (used && (answer.end == End::OutOfMemory || answer.end == End::Died || answer.end == End::Busy))
     answer = ask_member(*member, question);
   return answer;
 }

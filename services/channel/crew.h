@@ -63,6 +63,7 @@ class Crew {
   struct Member {
     pid_t process = 0;  ///< 0: none
     int socket = -1;
+    std::size_t keeper = 0;  ///< which of the keepers, counted from 1, made it
     std::size_t answered = 0;
     std::unique_ptr<channel::FrameReader> reader;
     ~Member();
@@ -93,6 +94,8 @@ class Crew {
   std::mutex keeper_mutex_;
   pid_t keeper_ = -1;
   int keeper_socket_ = -1;
+  int keeper_life_ = -1;  ///< of a pipe into which nobody writes: a keeper ends when its other end does
+  std::size_t keepers_ = 0;
   std::unique_ptr<channel::FrameReader> keeper_reader_;
 };
 

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <string>
 #include <thread>
@@ -261,9 +262,8 @@ TEST(Crew, AKeeperThatIsKilledIsReplacedByAProcessWithThreads) {
   for (int i = 0; i < 3; ++i) {
     const pid_t member = std::stoi(crew->ask("member").text), keeper = std::stoi(crew->ask("keeper").text);
     kill(keeper, SIGKILL);
-    EXPECT_EQ(crew->ask("next").text, "to next") << "its members live";
-    kill(member, SIGKILL);
-    EXPECT_EQ(crew->ask("next").text, "to next");
+    EXPECT_EQ(crew->ask("next").text, "to next") << "by a new member";
+    while (runs(member)) usleep(1'000);
     EXPECT_NE(crew->ask("member").text, std::to_string(member));
   }
   over = true;
@@ -281,26 +281,75 @@ TEST(Crew, AllEndWithIt) {
   EXPECT_FALSE(runs(member) || runs(keeper));
 }
 
-TEST(Crew, AllEndWithTheProcessThatHasIt) {
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  const pid_t owner = fork();
-  if (owner == 0) {
-    const auto crew = crew_of(limits(1));
-    const std::string both = crew->ask("member").text + " " + crew->ask("keeper").text + "\n";
-    (void)!write(ends[1], both.data(), both.size());
-    pause();
+/// An owner of a crew in a process of its own, and the two that it has made.
+class Owned : public testing::Test {
+ protected:
+  /// `before`: what the owner does first with its crew.
+  void start(const std::function<void(Crew& crew)>& before = {}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    owner_ = fork();
+    if (owner_ == 0) {
+      const auto crew = crew_of(limits(1));
+      if (before) before(*crew);
+      const std::string both = crew->ask("member").text + " " + crew->ask("keeper").text + "\n";
+      (void)!write(ends[1], both.data(), both.size());
+      pause();
+    }
+    char line[100] = {};
+    ASSERT_GT(read(ends[0], line, sizeof line - 1), 0);
+    for (const int end : ends) close(end);
+    ASSERT_EQ(sscanf(line, "%d %d", &member_, &keeper_), 2);
+    EXPECT_TRUE(runs(member_) && runs(keeper_));
   }
-  char line[100] = {};
-  ASSERT_GT(read(ends[0], line, sizeof line - 1), 0);
-  pid_t member = 0, keeper = 0;
-  ASSERT_EQ(sscanf(line, "%d %d", &member, &keeper), 2);
-  EXPECT_TRUE(runs(member) && runs(keeper));
-  kill(owner, SIGKILL);
-  waitpid(owner, nullptr, 0);
-  for (int i = 0; i < 60'000 && (runs(member) || runs(keeper)); ++i) usleep(1'000);
-  EXPECT_FALSE(runs(member) || runs(keeper));
-  for (const int end : ends) close(end);
+  void expect_to_end_with_their_owner() const {
+    kill(owner_, SIGKILL);
+    waitpid(owner_, nullptr, 0);
+    for (int i = 0; i < 60'000 && (runs(member_) || runs(keeper_)); ++i) usleep(1'000);
+    EXPECT_FALSE(runs(member_));
+    EXPECT_FALSE(runs(keeper_));
+  }
+  void TearDown() override {
+    for (const pid_t each : {member_, keeper_})
+      if (each > 0 && runs(each)) kill(each, SIGKILL);
+  }
+  pid_t owner_ = 0, member_ = 0, keeper_ = 0;
+};
+
+TEST_F(Owned, AllEndWithTheProcessThatHasThem) {
+  start();
+  expect_to_end_with_their_owner();
+}
+
+TEST_F(Owned, StoppedOnesEndWithItToo) {
+  start();
+  kill(member_, SIGSTOP);
+  kill(keeper_, SIGSTOP);
+  expect_to_end_with_their_owner();
+}
+
+TEST_F(Owned, SoDoThoseThatAnEndedThreadHadMade) {
+  start([](Crew& crew) {
+    std::thread([&] {
+      kill(std::stoi(crew.ask("keeper").text), SIGKILL);
+      usleep(100'000);
+      crew.ask("next");
+    }).join();
+  });
+  usleep(100'000);  // the thread has ended for the kernel as well
+  EXPECT_TRUE(runs(member_) && runs(keeper_)) << "they end with the process, not with the thread";
+  kill(member_, SIGSTOP);
+  kill(keeper_, SIGSTOP);
+  expect_to_end_with_their_owner();
+}
+
+TEST_F(Owned, AStoppedMemberEndsWithItsKeeper) {
+  start();
+  kill(member_, SIGSTOP);
+  kill(keeper_, SIGKILL);
+  for (int i = 0; i < 60'000 && runs(member_); ++i) usleep(1'000);
+  EXPECT_FALSE(runs(member_));
+  expect_to_end_with_their_owner();
 }
 
 TEST(Crew, OneThatWorksAtAQuestionEndsWithTheProcessThatAsked) {
