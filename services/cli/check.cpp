@@ -8,6 +8,7 @@
 #include "services/application/second_opinion.h"
 #include "services/cli/check_pipe.h"
 #include "services/cli/check_tests.h"
+#include "services/cli/file_guard.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
@@ -214,7 +215,10 @@ int run_check(CheckArguments arguments) {
   }
   arguments.pairs.opt_args = arguments.question.opt_args;
   application::Pairs pairs;
-  if (Status bad = application::load_pairs(pairs, arguments.pairs)) return refuse(bad->message);
+  {
+    const FileGuard guard(arguments.pairs.files.front());
+    if (Status bad = application::load_pairs(pairs, arguments.pairs)) return refuse(bad->message);
+  }
   Report report = judge_all(arguments, options, pairs, alive_tv);
   report.lost = static_cast<std::size_t>(
       std::ranges::count_if(pairs.symbols, [](const ir::SymbolDifference& symbol) { return symbol.is_wrong; }));

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/cli/file_guard.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -161,7 +162,10 @@ int run_codegen(CodegenArguments arguments) {
   nlohmann::json files = nlohmann::json::array();
   for (const std::string& file : arguments.files) {
     arguments.request.file = file;
-    const auto report = application::judge_codegen(arguments.request);
+    const auto report = [&] {
+      const FileGuard guard(file, "judging it");
+      return application::judge_codegen(arguments.request);
+    }();
     if (!report) {
       complain(report.error());
       ++unread;

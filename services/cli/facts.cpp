@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "services/application/bug_facts.h"
+#include "services/cli/file_guard.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/worker/ir/ir.h"
@@ -35,6 +36,7 @@ struct Recorded {
 };
 
 Result<store::ModuleFacts> facts_of_file(const std::string& file) {
+  const FileGuard guard(file);
   llvm::LLVMContext context;
   auto module = ir::parse_file(context, file);
   if (!module) return Error{module.error()};

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzzers/mutate/mutate.h"
+#include "services/cli/file_guard.h"
 #include "services/cli/output.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -96,7 +97,12 @@ int run_mutate(MutateArguments arguments) {
   seed_options.max_instructions = 2'000;
   seed_options.max_blocks = 500;
   arguments.options.max_instructions = 2'000;
-  const auto seeds = mutate::Seeds::load(context, arguments.files, seed_options);
+  const auto seeds = [&] {
+    const std::size_t others = arguments.files.size() - 1;
+    const FileGuard guard(
+        arguments.files.front() + (others == 0 ? "" : " or one of " + std::to_string(others) + " more"), "reading it");
+    return mutate::Seeds::load(context, arguments.files, seed_options);
+  }();
   if (!seeds || seeds->empty()) {
     complain(seeds ? "no usable function in the files given" : seeds.error());
     if (seeds)

@@ -8,6 +8,7 @@
 #include "services/application/observe.h"
 #include "services/application/releases.h"
 #include "services/cli/database.h"
+#include "services/cli/file_guard.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
@@ -85,7 +86,10 @@ int run_reduce(const ReduceArguments& arguments) {
     complain("--compiler: " + compiler.error());
     return kUsage;
   }
-  auto seen = application::observe(arguments.wanted, **compiler);
+  auto seen = [&] {
+    const FileGuard guard(arguments.wanted.file, "looking at it");
+    return application::observe(arguments.wanted, **compiler);
+  }();
   if (!seen) {
     complain(seen.error());
     return kUsage;

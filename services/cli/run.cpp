@@ -3,9 +3,11 @@
 #include <optional>
 
 #include "services/application/pairs.h"
+#include "services/cli/file_guard.h"
 #include "services/cli/render.h"
 #include "services/cli/run_report.h"
 #include "services/cli/verbs.h"
+#include "services/common/subprocess.h"
 #include "services/common/text.h"
 #include "services/worker/interpret/c_library.h"
 #include "services/worker/interpret/interpret.h"
@@ -14,6 +16,8 @@
 
 namespace assay::cli {
 namespace {
+
+constexpr std::uint64_t kTraceBytes = std::uint64_t{2} << 30;
 
 struct RunArguments {
   std::string file;
@@ -84,16 +88,16 @@ int exit_code(const semantics::Function& function, const interpret::Behaviour& b
 interpret::Diagnosis diagnosis_of(const semantics::Function& function, const semantics::Input& input,
                                   interpret::RunOptions options, const interpret::Behaviour& behaviour) {
   constexpr std::uint64_t kMostSteps = 2'000'000;
-  constexpr std::uint64_t kMemory = std::uint64_t{2} << 30;
   const bool is_bad = behaviour.end == interpret::EndKind::UndefinedBehaviour ||
                       behaviour.end == interpret::EndKind::Inconclusive ||
                       behaviour.end == interpret::EndKind::Unsupported;
   if (!is_bad) return {};
-  if (behaviour.steps > kMostSteps) return interpret::diagnose(function, behaviour, nullptr);
+  const bool is_full = behaviour.end == interpret::EndKind::Inconclusive && behaviour.reason == "memory limit";
+  if (is_full || behaviour.steps > kMostSteps) return interpret::diagnose(function, behaviour, nullptr);
   interpret::Trace trace;
   options.trace = &trace;
   options.traces_callees = true;
-  options.limits.memory += kMemory;  // the trace counts, too
+  options.limits.memory += kTraceBytes;  // the trace counts, too
   const interpret::Behaviour again = interpret::run(function, input, options);
   const bool is_same = again.end == behaviour.end && again.steps == behaviour.steps && again.chain == behaviour.chain;
   return is_same ? interpret::diagnose(function, again, &trace) : interpret::diagnose(function, behaviour, nullptr);
@@ -118,6 +122,8 @@ void print_run(const RunArguments& arguments, const semantics::Function& functio
 }
 
 int run_run(const RunArguments& arguments) {
+  limit_own_memory((2 * arguments.memory_mb << 20) + 2 * kTraceBytes);  // each byte has a state beside it
+  FileGuard guard(arguments.file);
   llvm::LLVMContext context;
   auto module = ir::parse_file(context, arguments.file);
   if (!module) {
@@ -156,6 +162,7 @@ int run_run(const RunArguments& arguments) {
     complain("--args: " + input.error());
     return kUsage;
   }
+  guard.is_read("running it");
   interpret::Trace trace;
   interpret::RunOptions options;
   options.limits.steps = arguments.steps;

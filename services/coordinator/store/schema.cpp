@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <mutex>
 #include <utility>
 
 namespace assay::store {
@@ -63,6 +64,20 @@ Result<std::pair<int, Declared>> schema_now(Database& database) {
   return std::pair(*version, std::move(*declared));
 }
 
+/// What Assay makes of an empty file, in a version. It is made once.
+Result<Declared> made_by_assay(int version) {
+  static std::mutex mutex;
+  static std::map<int, Declared> made;
+  const std::lock_guard lock(mutex);
+  if (const auto known = made.find(version); known != made.end()) return known->second;
+  auto own = Database::in_memory();
+  if (!own) return Error{own.error()};
+  if (Status failed = migrate(**own, version)) return *failed;
+  auto declared = declared_in(**own);
+  if (declared) made[version] = *declared;
+  return declared;
+}
+
 }  // namespace
 
 Status check_schema(Database& database) {
@@ -70,10 +85,7 @@ Status check_schema(Database& database) {
   if (!schema) return Error{schema.error()};
   const auto& [version, found] = *schema;
   if (version == 0 || version > current_schema_version()) return {};  // empty; or refused by whoever migrates
-  auto own = Database::in_memory();
-  if (!own) return Error{own.error()};
-  if (Status failed = migrate(**own, version)) return failed;
-  auto expected = declared_in(**own);
+  const auto expected = made_by_assay(version);
   if (!expected) return Error{expected.error()};
   const auto fault = [&](const std::string& name, const char* what) {
     return Error{database.path() + ": damaged, or not made by Assay: its " + name + what};

@@ -1,3 +1,4 @@
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -13,9 +14,15 @@
 namespace assay::semantics {
 namespace {
 
-bool is_scalable(llvm::Type* type) {
+/// Each type is looked at once: one that holds another twice, which holds the next one twice, has many parts.
+bool is_scalable(llvm::Type* type, llvm::SmallPtrSetImpl<llvm::Type*>& seen) {
+  if (!seen.insert(type).second) return false;
   if (type->isScalableTy()) return true;
-  return llvm::any_of(type->subtypes(), [](llvm::Type* inner) { return is_scalable(inner); });
+  return llvm::any_of(type->subtypes(), [&](llvm::Type* inner) { return is_scalable(inner, seen); });
+}
+bool is_scalable(llvm::Type* type) {
+  llvm::SmallPtrSet<llvm::Type*, 8> seen;
+  return is_scalable(type, seen);
 }
 
 /// What a function depends on.

@@ -307,8 +307,10 @@ void InputSampler::link(InputBlock& block) {
 }
 
 std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint64_t align) {
+  // What promises more than that is not fulfilled by any input that could be held, so that none of these refutes.
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
   InputBlock block;
-  block.size = size;
+  block.size = std::min(size, kMost);
   block.align = align;
   block.address = environment_->address_of(block, input.memory.size());
   input.memory.push_back(std::move(block));

@@ -33,6 +33,10 @@ class Formatter {
         text_ += format_[at_++];
         continue;
       }
+      if (text_.size() > machine_.memory.limit) {
+        machine_.stop(EndKind::Inconclusive, "memory limit", call_.instruction);
+        return std::nullopt;
+      }
       const std::size_t start = at_++;
       Conversion conversion;
       ++conversions_;
@@ -55,15 +59,15 @@ class Formatter {
 
   /// Digits, or a star that takes its number from the arguments.
   bool parse_number(std::optional<int>& number) {
+    constexpr int kMost = 1 << 20;
     if (is_at("*")) {
       ++at_;
       const auto lane = arguments_.integer(32);
       if (!lane) return false;
       number = static_cast<int>(lane->bits);
-      return true;
+      return (-kMost <= *number && *number <= kMost) || refuse("width or precision of printf over a million");
     }
     while (is_at("0123456789")) {
-      constexpr int kMost = 1 << 20;
       number = std::min(number.value_or(0) * 10 + (format_[at_++] - '0'), kMost);
     }
     return true;

@@ -1,4 +1,5 @@
 #include <map>
+#include <string_view>
 
 #include "services/worker/interpret/library/format.h"
 #include "services/worker/interpret/library/library.h"
@@ -40,6 +41,13 @@ std::string* text_of(Machine& machine, const Lane& stream) {
   return objects[index].name == stream_object("stderr") ? &machine.result.errors : nullptr;
 }
 
+/// What is printed is kept for who looks at the run. False: it was too much.
+bool print(Machine& machine, std::string& stream, std::string_view text, std::uint32_t instruction) {
+  stream += text;
+  machine.keep(text.size(), instruction);
+  return !machine.stopped;
+}
+
 /// Text and a zero byte, of which at most `size` bytes are written.
 bool write_text(Machine& machine, const Lane& to, const std::string& text, std::uint64_t size,
                 std::uint32_t instruction) {
@@ -70,7 +78,7 @@ Handled print_formatted(Machine& machine, const Printer& printer, const CallArgu
   }
   if (!text) return Handled::Stopped;
   if (printer.buffer < 0) {
-    *stream += *text;
+    if (!print(machine, *stream, *text, arguments.instruction)) return Handled::Stopped;
   } else {
     std::uint64_t size = ~std::uint64_t{0};
     if (printer.size >= 0) {
@@ -90,7 +98,7 @@ Handled print_string(Machine& machine, const CallArguments& arguments) {
   if (stream == nullptr) return Handled::No;
   const auto text = read_string(machine, lane_of(arguments, 0), arguments.instruction);
   if (!text) return Handled::Stopped;
-  *stream += has_stream ? *text : *text + "\n";
+  if (!print(machine, *stream, has_stream ? *text : *text + "\n", arguments.instruction)) return Handled::Stopped;
   return give(arguments, has_stream ? 1 : text->size() + 1);
 }
 
@@ -98,7 +106,8 @@ Handled print_string(Machine& machine, const CallArguments& arguments) {
 Handled print_character(Machine& machine, const CallArguments& arguments) {
   std::string* stream = arguments.lanes.size() == 2 ? text_of(machine, lane_of(arguments, 1)) : &machine.result.output;
   if (stream == nullptr || lane_of(arguments, 0).state != kDefined) return Handled::No;
-  *stream += static_cast<char>(lane_of(arguments, 0).bits);
+  const char character = static_cast<char>(lane_of(arguments, 0).bits);
+  if (!print(machine, *stream, {&character, 1}, arguments.instruction)) return Handled::Stopped;
   return give(arguments, lane_of(arguments, 0).bits & 0xff);
 }
 
@@ -112,7 +121,8 @@ Handled print_bytes(Machine& machine, const CallArguments& arguments) {
   for (std::uint64_t i = 0; i < size; ++i) {
     std::uint8_t byte;
     if (!read_byte(machine, lane_of(arguments, 0), i, arguments.instruction, byte)) return Handled::Stopped;
-    stream->push_back(static_cast<char>(byte));
+    const char character = static_cast<char>(byte);
+    if (!print(machine, *stream, {&character, 1}, arguments.instruction)) return Handled::Stopped;
   }
   return give(arguments, size == 0 ? 0 : lane_of(arguments, 2).bits);
 }
