@@ -129,8 +129,8 @@ void print_counts(const char* title, const std::map<std::string, int>& counts) {
 
 void print_summary(const RegressionsTally& tally) {
   std::printf("Summary:\n  %zu functions\n", tally.functions);
-  for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::CodeNoDearer, Kind::Regression, Kind::BaselineWrong,
-                          Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
+  for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::Unweighed, Kind::CodeNoDearer, Kind::Regression,
+                          Kind::BaselineWrong, Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
     std::printf("  %d %s\n", tally.count(kind), regressions::name_of(kind));
   if (tally.ir_only != 0) std::printf("  %zu of these by IR only\n", tally.ir_only);
   print_counts("Regressions:", tally.news);
@@ -209,7 +209,8 @@ std::string regressions_help() {
          "the smallest function that is one, and the pass to blame is found: one that makes it dearer, or one of the "
          "baseline\n"
          "whose work the branch misses. Of those with one root the first is printed.\n\n"
-         "Kinds of functions: same, ir-no-dearer, code-no-dearer, regression, baseline-wrong, branch-wrong (a "
+         "Kinds of functions: same, ir-no-dearer, unweighed (its loops can't be compared), code-no-dearer, regression, "
+         "baseline-wrong, branch-wrong (a "
          "miscompile), "
          "limited\n"
          "(proved within limits only), undecided, failed.\n\n"

@@ -64,6 +64,11 @@ double ir_cost(const llvm::Function& function, Measure measure);
 /// All of them.
 Costs ir_costs(const llvm::Function& function);
 
+/// The loops of which nobody knows how many rounds they go, by how much their variables grow in one. Where two versions
+/// of a function differ in it (one is a vectorized or unrolled loop), their rounds, and so their costs, can't be
+/// compared.
+std::string open_loops(const llvm::Function& function);
+
 /// What machine code was made for.
 struct Processor {
   std::string triple;
@@ -74,7 +79,7 @@ struct Processor {
 Processor processor_of(const llvm::Function& function);
 
 /// Of a function's symbol in an object file. What the linked LLVM can't measure (no disassembler, no scheduling model
-/// of that processor) is not there. The error: it is no object, or has no such symbol with a size.
+/// of that processor) is not there. The error: it is no object, or has no such symbol of code.
 Result<Costs> object_costs(const std::string& object, const std::string& symbol, const Processor& processor);
 
 /// Does a family say that `one` is dearer than `other`? Only if some measure of it is by more than the threshold (0.1:

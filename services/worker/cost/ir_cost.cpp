@@ -1,14 +1,18 @@
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "services/worker/cost/cost.h"
@@ -28,23 +32,58 @@ const llvm::TargetMachine* machine_of(const llvm::Module& module) {
   return found->second.get();
 }
 
+/// Analyses of a function's loops. They take functions that may be changed; these change nothing.
+class Loops {
+ public:
+  explicit Loops(llvm::Function& function)
+      : tree_(function),
+        loops_(tree_),
+        assumptions_(function),
+        library_(function.getParent()->getTargetTriple()),
+        library_here_(library_),
+        evolution_(function, library_here_, assumptions_, tree_, loops_) {}
+  /// Outer ones before inner ones.
+  auto all() const { return loops_.getLoopsInPreorder(); }
+  /// 0: not known.
+  unsigned rounds_of(const llvm::Loop& loop) { return evolution_.getSmallConstantTripCount(&loop); }
+  /// By how much its variables grow in a round: "1 8".
+  std::string steps_of(const llvm::Loop& loop) {
+    std::set<std::string> steps;
+    for (llvm::PHINode& phi : loop.getHeader()->phis()) {
+      if (!evolution_.isSCEVable(phi.getType())) continue;
+      const auto* grows = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+      if (grows == nullptr || grows->getLoop() != &loop || !grows->isAffine()) continue;
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      grows->getStepRecurrence(evolution_)->print(stream);
+      steps.insert(text);
+    }
+    return llvm::join(steps, " ");
+  }
+
+ private:
+  llvm::DominatorTree tree_;
+  llvm::LoopInfo loops_;
+  llvm::AssumptionCache assumptions_;
+  llvm::TargetLibraryInfoImpl library_;
+  llvm::TargetLibraryInfo library_here_;
+  llvm::ScalarEvolution evolution_;
+};
+
+bool has_loops(const llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  return !edges.empty();
+}
+
 /// How often each block runs for one run of the function, by counts of rounds that the IR tells.
 class Weights {
  public:
   explicit Weights(const llvm::Function& function) {
-    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-    llvm::FindFunctionBackedges(function, edges);
-    if (edges.empty()) return;
-    // Analyses take functions that may be changed; these change nothing.
-    auto& looked_at = const_cast<llvm::Function&>(function);
-    llvm::DominatorTree tree(looked_at);
-    const llvm::LoopInfo loops(tree);
-    llvm::AssumptionCache assumptions(looked_at);
-    llvm::TargetLibraryInfoImpl library(function.getParent()->getTargetTriple());
-    llvm::TargetLibraryInfo library_here(library);
-    llvm::ScalarEvolution evolution(looked_at, library_here, assumptions, tree, const_cast<llvm::LoopInfo&>(loops));
-    for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      const unsigned known = evolution.getSmallConstantTripCount(loop);
+    if (!has_loops(function)) return;
+    Loops loops(const_cast<llvm::Function&>(function));
+    for (const llvm::Loop* loop : loops.all()) {
+      const unsigned known = loops.rounds_of(*loop);
       const double rounds = known == 0 ? kUsualRounds : std::min(known, kMostRounds);
       for (const llvm::BasicBlock* block : loop->blocks()) weights_.try_emplace(block, 1).first->second *= rounds;
     }
@@ -64,6 +103,13 @@ TTI::TargetCostKind kind_of(Measure measure) {
                                        : TTI::TCK_RecipThroughput;
 }
 
+bool has_scalable_type(const llvm::Instruction& instruction) {
+  const auto is_scalable = [](const llvm::Type* type) { return type->isScalableTy(); };
+  return is_scalable(instruction.getType()) ||
+         llvm::any_of(instruction.operand_values(),
+                      [&](const llvm::Value* value) { return is_scalable(value->getType()); });
+}
+
 class IrCosts {
  public:
   explicit IrCosts(const llvm::Function& function)
@@ -77,7 +123,8 @@ class IrCosts {
     double sum = 0;
     for (const llvm::BasicBlock& block : function_)
       for (const llvm::Instruction& instruction : block) {
-        if (instruction.isDebugOrPseudoInst()) continue;
+        // What is never reached costs nothing, whatever the models say.
+        if (instruction.isDebugOrPseudoInst() || llvm::isa<llvm::UnreachableInst>(instruction)) continue;
         const double each = measure == Measure::Instructions ? 1 : of(instruction, measure);
         sum += is_time ? each * weights.of(block) : each;
       }
@@ -86,6 +133,8 @@ class IrCosts {
 
  private:
   double of(const llvm::Instruction& instruction, Measure measure) const {
+    // Models of targets without such vectors end the process.
+    if (!costs_.supportsScalableVectors() && has_scalable_type(instruction)) return 1;
     const llvm::InstructionCost cost = costs_.getInstructionCost(&instruction, kind_of(measure));
     if (!cost.isValid()) return 1;
     const bool is_mul = instruction.getOpcode() == llvm::Instruction::Mul;
@@ -111,6 +160,15 @@ Costs ir_costs(const llvm::Function& function) {
   for (const Row& row : rows())
     if (row.family == Family::Ir) all.push_back({row.measure, costs.of(row.measure, weights)});
   return all;
+}
+
+std::string open_loops(const llvm::Function& function) {
+  if (!has_loops(function)) return "";
+  Loops loops(const_cast<llvm::Function&>(function));
+  std::multiset<std::string> open;
+  for (const llvm::Loop* loop : loops.all())
+    if (loops.rounds_of(*loop) == 0) open.insert(loops.steps_of(*loop));
+  return llvm::join(open, "; ");
 }
 
 Processor processor_of(const llvm::Function& function) {

@@ -96,7 +96,7 @@ std::optional<double> MachineCode::cycles(std::span<const std::uint8_t> bytes) {
   const llvm::MCSubtargetInfo& subtarget = *parts_->subtarget;
   if (!subtarget.getSchedModel().hasInstrSchedModel()) return std::nullopt;
   const auto read = parts_->read(bytes);
-  if (!read || read->empty()) return std::nullopt;
+  if (!read) return std::nullopt;
   llvm::mca::InstrumentManager instruments(subtarget, *parts_->instructions);
   llvm::mca::InstrBuilder builder(subtarget, *parts_->instructions, *parts_->registers, parts_->analysis.get(),
                                   instruments, kCallCycles);

@@ -19,7 +19,7 @@ std::optional<T> if_known(llvm::Expected<T> value) {
 std::optional<std::span<const std::uint8_t>> bytes_of(const llvm::object::ELFObjectFileBase& file,
                                                       const std::string& name) {
   for (const llvm::object::ELFSymbolRef symbol : file.symbols()) {
-    if (if_known(symbol.getName()) != llvm::StringRef(name) || symbol.getSize() == 0) continue;
+    if (if_known(symbol.getName()) != llvm::StringRef(name)) continue;
     const auto address = if_known(symbol.getAddress());
     const auto section = if_known(symbol.getSection());
     if (!address || !section || *section == file.section_end() || !(*section)->isText()) continue;

@@ -99,6 +99,8 @@ Comparison::Answer Comparison::ask(const std::string& module_text) {
   answer.branch = {*branch, cost::ir_costs(*dear), {}};
   answer.kind = Kind::IrNoDearer;
   if (!cost::is_dearer(answer.branch.costs, answer.baseline.costs, Family::Ir, options_.threshold)) return answer;
+  answer.kind = Kind::Unweighed;
+  if (cost::open_loops(*cheap) != cost::open_loops(*dear)) return answer;
   answer.ir_only = !add_object_costs(baseline_, answer.baseline) || !add_object_costs(branch_, answer.branch);
   answer.kind = Kind::CodeNoDearer;
   if (!answer.ir_only &&

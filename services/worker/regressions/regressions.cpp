@@ -16,8 +16,8 @@
 namespace assay::regressions {
 namespace {
 
-constexpr std::string_view kKinds[] = {"same",         "ir-no-dearer", "code-no-dearer", "regression", "baseline-wrong",
-                                       "branch-wrong", "limited",      "undecided",      "failed"};
+constexpr std::string_view kKinds[] = {"same",           "ir-no-dearer", "unweighed", "code-no-dearer", "regression",
+                                       "baseline-wrong", "branch-wrong", "limited",   "undecided",      "failed"};
 constexpr std::string_view kBlames[] = {"unknown", "made", "missed"};
 
 std::string key_of(const Regression& regression) {

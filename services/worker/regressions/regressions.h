@@ -23,6 +23,7 @@ namespace assay::regressions {
 enum class Kind : std::uint8_t {
   Same,           ///< both leave the same IR
   IrNoDearer,     ///< the branch's IR is not dearer
+  Unweighed,      ///< its IR is, but by loops whose rounds are not known, and are not the same
   CodeNoDearer,   ///< its IR is, its machine code is not
   Regression,     ///< both are, and both results are proved refinements of the source
   BaselineWrong,  ///< dearer, but the baseline miscompiles the function

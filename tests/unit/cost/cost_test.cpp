@@ -83,6 +83,29 @@ TEST(Cost, WithoutATargetAMultiplicationTakesLongerThanASum) {
             ir_cost(Case(kAdd).function(), Measure::Instructions));
 }
 
+TEST(Cost, ScalableVectorsCountAsOneWhereTheTargetHasNone) {
+  const std::string lane =
+      "define i64 @f(<vscale x 2 x i64> %x) {\n %s = call <vscale x 2 x i64> "
+      "@llvm.stepvector.nxv2i64()\n %r = extractelement <vscale x 2 x i64> %s, i64 1\n ret i64 "
+      "%r\n}\ndeclare <vscale x 2 x i64> @llvm.stepvector.nxv2i64()\n";
+  for (const char* environment : {"none", "x86-64"})
+    EXPECT_EQ(ir_cost(Case(lane, environment).function(), Measure::Size),
+              ir_cost(Case("define i64 @f(i64 %x) {\n %s = add i64 %x, %x\n %r = add i64 %s, %x\n ret i64 %r\n}\n",
+                           environment)
+                          .function(),
+                      Measure::Size))
+        << environment;
+  EXPECT_GT(ir_cost(Case(lane, "sve2").function(), Measure::Size), 0);
+}
+
+TEST(Cost, WhatIsNeverReachedCostsNothing) {
+  const Case never("define void @f(ptr %p) {\n unreachable\n}\n", "x86-64");
+  for (const Cost& cost : ir_costs(never.function())) EXPECT_EQ(cost.value, 0) << name_of(cost.measure);
+  const Costs object = never.object_costs();
+  for (const Measure measure : {Measure::CodeSize, Measure::MachineInstructions, Measure::Cycles})
+    EXPECT_EQ(value_of(object, measure), 0) << name_of(measure);
+}
+
 TEST(Cost, ALoopTakesItsRoundsTimesAsLongButNoMoreRoom) {
   const Case ten(loop_of("10")), twenty(loop_of("20")), usual(loop_of(std::to_string(kUsualRounds))),
       open(loop_of("%n")), endless(loop_of("1000000")), most(loop_of(std::to_string(kMostRounds)));
@@ -94,6 +117,17 @@ TEST(Cost, ALoopTakesItsRoundsTimesAsLongButNoMoreRoom) {
   }
   for (const Measure measure : {Measure::Instructions, Measure::Size})
     EXPECT_EQ(ir_cost(ten.function(), measure), ir_cost(twenty.function(), measure));
+}
+
+TEST(Cost, LoopsOfUnknownRoundsAreTheSameIfTheirVariablesGrowAlike) {
+  const auto open = [](std::string text, const char* step) {
+    text.replace(text.find("%i, 1"), 5, std::string("%i, ") + step);
+    return open_loops(Case(text).function());
+  };
+  EXPECT_EQ(open(loop_of("%n"), "1"), open(loop_of("%n"), "1"));
+  EXPECT_NE(open(loop_of("%n"), "1"), open(loop_of("%n"), "4"));
+  EXPECT_EQ(open(loop_of("16"), "1"), "") << "these are known";
+  EXPECT_EQ(open_loops(Case(kAdd).function()), "");
 }
 
 TEST(Cost, AFunctionOfAnObjectIsMeasuredWithoutItsNeighbours) {

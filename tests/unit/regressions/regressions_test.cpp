@@ -107,8 +107,8 @@ TEST(Regressions, WhatCanNotBeLookedAtSaysWhy) {
 }
 
 TEST(Regressions, KindsAndBlamesHaveNamesAndTheWayBack) {
-  for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::CodeNoDearer, Kind::Regression, Kind::BaselineWrong,
-                          Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
+  for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::Unweighed, Kind::CodeNoDearer, Kind::Regression,
+                          Kind::BaselineWrong, Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
     EXPECT_EQ(enumerator_of(name_of(kind), std::type_identity<Kind>()), kind);
   for (const Blame blame : {Blame::Unknown, Blame::Made, Blame::Missed})
     EXPECT_EQ(enumerator_of(name_of(blame), std::type_identity<Blame>()), blame);
