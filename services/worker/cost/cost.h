@@ -52,8 +52,6 @@ std::optional<double> value_of(const Costs& costs, Measure measure);
 
 /// Rounds of a loop whose count is not known.
 constexpr unsigned kUsualRounds = 8;
-/// A loop of more counts as one of so many.
-constexpr unsigned kMostRounds = 1024;
 /// How much longer than LLVM says a multiplication takes where no target says how long: it is no shift.
 constexpr double kLongerMul = 2;
 

@@ -10,7 +10,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -84,7 +83,7 @@ class Weights {
     Loops loops(const_cast<llvm::Function&>(function));
     for (const llvm::Loop* loop : loops.all()) {
       const unsigned known = loops.rounds_of(*loop);
-      const double rounds = known == 0 ? kUsualRounds : std::min(known, kMostRounds);
+      const double rounds = known == 0 ? kUsualRounds : known;
       for (const llvm::BasicBlock* block : loop->blocks()) weights_.try_emplace(block, 1).first->second *= rounds;
     }
   }
