@@ -1,5 +1,7 @@
 #include "services/worker/interpret/differences.h"
 
+#include <span>
+
 namespace assay::interpret {
 namespace {
 
@@ -15,44 +17,67 @@ bool same_events(const Behaviour& a, const Behaviour& b) {
   return true;
 }
 
-std::string print_event(const Event& event) {
-  std::string text = (event.name.starts_with("volatile") ? "" : "@") + event.name + "(";
+std::string print_event(const Event& event, const ObjectNames& names) {
+  const bool has_name = !event.name.starts_with("volatile") && !event.name.starts_with(semantics::kNamelessFunction);
+  std::string text = (has_name ? "@" : "") + event.name + "(";
   for (std::size_t i = 0; i < event.arguments.size(); ++i) {
     const LaneSet& argument = event.arguments[i];
     semantics::LaneType type;
     type.bits = argument.width;
     if (argument.provenance != 0) type.kind = semantics::LaneKind::Pointer;
-    text += (i == 0 ? "" : ", ") + print(argument, type);
+    const bool is_one = argument.provenance != 0 && argument.masked && argument.free.isZero() && argument.width <= 64;
+    const auto pointer =
+        is_one ? names.pointer(argument.provenance, argument.fixed.getZExtValue()) : std::optional<std::string>();
+    text += (i == 0 ? "" : ", ") + (pointer ? "ptr " + *pointer : print(argument, type));
   }
   return text + ")";
 }
 
-std::string print_events(const std::vector<Event>& events) {
+std::string print_events(const std::vector<Event>& events, const ObjectNames& names) {
   if (events.empty()) return ", calling nothing";
   std::string text = ", after calling ";
   for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i)
-    text += (i == 0 ? "" : ", ") + print_event(events[i]);
+    text += (i == 0 ? "" : ", ") + print_event(events[i], names);
   return text + (events.size() > kMostEvents ? ", …" : "");
 }
 
-/// The names of the blocks of Behaviour::memory: of a global, or "block k" as in the input.
-std::vector<std::string> names_of(const Behaviour& behaviour, const Input& input) {
-  std::vector<std::string> unnamed;
-  for (std::size_t i = 0; i < input.memory.size(); ++i)
-    if (input.memory[i].name.empty() && input.memory[i].writable) unnamed.push_back("block " + std::to_string(i + 1));
-  std::vector<std::string> names;
-  std::size_t next = 0;
-  for (const VisibleBlock& block : behaviour.memory) {
-    if (!block.name.empty())
-      names.push_back("@" + block.name);
-    else
-      names.push_back(next < unnamed.size() ? unnamed[next++] : "a block");
-  }
-  return names;
+/// A pointer that stands in memory, of which a byte is given.
+struct PointerByte {
+  std::string object, pointer;
+};
+std::optional<PointerByte> pointer_of(const InputByte& byte, const Input& input) {
+  if (byte.block == 0) return std::nullopt;
+  const std::string name = block_name(input, byte.block);
+  return PointerByte{name, pointer_text(name, static_cast<std::int64_t>(byte.offset))};
 }
-
-std::uint32_t block_of(const MemoryByte& byte) { return byte.owner; }
-std::uint32_t block_of(const InputByte& byte) { return byte.block; }
+std::optional<PointerByte> pointer_of(const MemoryByte& byte, const ObjectNames& names) {
+  if (byte.owner == 0) return std::nullopt;
+  const std::string name = names.object(byte.owner).value_or("an object of its own");
+  return PointerByte{name, name};
+}
+bool is_next(const InputByte& first, const InputByte& byte, std::size_t piece) {
+  return byte.block == first.block && byte.offset == first.offset && byte.piece == piece;
+}
+bool is_next(const MemoryByte& first, const MemoryByte& byte, std::size_t piece) {
+  return byte.owner == first.owner && byte.piece == piece;
+}
+std::string whole_pointer(std::span<const InputByte> bytes, const Input& input) {
+  return pointer_of(bytes.front(), input)->pointer;
+}
+std::string whole_pointer(std::span<const MemoryByte> bytes, const ObjectNames& names) {
+  std::uint64_t address = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) address |= std::uint64_t{bytes[i].value} << (8 * i);
+  return names.pointer(bytes.front().owner, address).value_or(pointer_of(bytes.front(), names)->object);
+}
+/// How many bytes from `at` on are one pointer, the low byte first; 0: none.
+template <class Byte>
+std::size_t pointer_at(const std::vector<Byte>& bytes, std::size_t at) {
+  constexpr std::size_t kWide = 8;
+  if (at + kWide > bytes.size()) return 0;
+  for (std::size_t i = 0; i < kWide; ++i)
+    if (!is_next(bytes[at], bytes[at + i], i)) return 0;
+  return kWide;
+}
 
 /// A byte of which some bits are undef or poison: bit by bit, the highest first.
 template <class Byte>
@@ -66,20 +91,26 @@ std::string print_bits(const Byte& byte) {
   return text;
 }
 
-template <class Byte>
-std::string print_all(const std::vector<Byte>& bytes) {
+template <class Byte, class Names>
+std::string print_all(const std::vector<Byte>& bytes, const Names& names) {
   constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const Byte& byte = bytes[i];
     if (!text.empty()) text += ' ';
+    const auto part = pointer_of(byte, names);
+    if (const std::size_t whole = part ? pointer_at(bytes, i) : 0; whole != 0) {
+      text += "(" + whole_pointer(std::span(bytes).subspan(i, whole), names) + ")";
+      i += whole - 1;
+      continue;
+    }
     std::size_t same = 1;
     while (i + same < bytes.size() && bytes[i + same] == byte) ++same;
     if (same >= kManyBytes) {
-      text += std::to_string(same) + " x " + print_all<Byte>({byte});
+      text += std::to_string(same) + " x " + print_all<Byte>({byte}, names);
       i += same - 1;
-    } else if (block_of(byte) != 0)
-      text += "(" + std::to_string(block_of(byte)) + ")";
+    } else if (part)
+      text += "(" + part->object + ")";
     else if (byte.poison == 0xff)
       text += byte.piece == MemoryByte::captured().piece ? "(captured)" : "xx";
     else if (byte.undef == 0xff)
@@ -92,38 +123,43 @@ std::string print_all(const std::vector<Byte>& bytes) {
   return text;
 }
 
+std::string name_of(const VisibleBlock& block, const ObjectNames& names) {
+  return block.name.empty() ? names.at(block.address).value_or("a block") : "@" + block.name;
+}
+
 /// The bytes of a block that differ from the other's, with their places: "block 2 + 4 = xx xx, + 9 = 00"; all of a
 /// small block.
-std::string print_differing(const std::string& name, const VisibleBlock& block, const VisibleBlock& other) {
+std::string print_differing(const std::string& name, const VisibleBlock& block, const VisibleBlock& other,
+                            const ObjectNames& names) {
   if (block.bytes.empty() && block.size != 0) return name + " = (freed)";
   if (block.bytes.size() <= kManyBytes || block.bytes.size() != other.bytes.size())
-    return name + " = " + print_all(block.bytes);
+    return name + " = " + print_all(block.bytes, names);
   std::string text = name;
   for (std::size_t from = 0, to = 0; from < block.bytes.size(); from = to + 1) {
     for (to = from; to < block.bytes.size() && !(block.bytes[to] == other.bytes[to]);) ++to;
     if (to == from) continue;
     text += std::string(text == name ? "" : ",") + " + " + std::to_string(from) + " = " +
             print_all(std::vector(block.bytes.begin() + static_cast<std::ptrdiff_t>(from),
-                                  block.bytes.begin() + static_cast<std::ptrdiff_t>(to)));
+                                  block.bytes.begin() + static_cast<std::ptrdiff_t>(to)),
+                      names);
   }
   return text;
 }
 
 }  // namespace
 
-std::string print_bytes(const std::vector<MemoryByte>& bytes) { return print_all(bytes); }
-std::string print_bytes(const std::vector<InputByte>& bytes) { return print_all(bytes); }
+std::string print_bytes(const std::vector<InputByte>& bytes, const Input& input) { return print_all(bytes, input); }
 
-std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const Input& input) {
+std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names) {
   if (behaviour.end != EndKind::Returned || other.end != EndKind::Returned) return {};
   std::string text;
-  if (!same_events(behaviour, other)) text += print_events(behaviour.events);
-  const std::vector<std::string> names = names_of(behaviour, input);
+  if (!same_events(behaviour, other)) text += print_events(behaviour.events, names);
   std::string memory;
   for (std::size_t i = 0; i < behaviour.memory.size() && i < other.memory.size(); ++i) {
     const VisibleBlock& block = behaviour.memory[i];
     if (block.bytes == other.memory[i].bytes) continue;
-    memory += (memory.empty() ? ", with " : ", ") + print_differing(names[i], block, other.memory[i]);
+    memory +=
+        (memory.empty() ? ", with " : ", ") + print_differing(name_of(block, names), block, other.memory[i], names);
   }
   return text + memory;
 }

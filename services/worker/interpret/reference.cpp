@@ -184,14 +184,15 @@ Counterexample Reference::explain(const Observed& observed) const {
   const Behaviour seen = state_->behaviour_of(observed, source);
   Counterexample example;
   example.inputs = print_inputs(state_->function, state_->input);
-  example.source_result = describe(state_->function, source) + describe_difference(source, seen, state_->input) +
+  const ObjectNames names(state_->stage.machine(), state_->input);
+  example.source_result = describe(state_->function, source, names) + describe_difference(source, seen, names) +
                           (state_->allowed.all.size() == 1 ? "" : " (for one of its choices)");
   if (!observed.trap.empty())
     example.target_result = observed.trap;
   else if (seen.end == EndKind::UndefinedBehaviour)
     example.target_result = "returns bits beyond those of its type";
   else
-    example.target_result = describe(state_->function, seen) + describe_difference(seen, source, state_->input);
+    example.target_result = describe(state_->function, seen, names) + describe_difference(seen, source, names);
   example.confirmed_by = {Decider::Interpreter, Decider::Emulator};
   return example;
 }

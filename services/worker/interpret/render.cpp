@@ -7,6 +7,7 @@
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
+#include "services/worker/interpret/object_names.h"
 #include "services/worker/interpret/stage.h"
 #include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/ir/ir.h"
@@ -43,16 +44,38 @@ std::string place_text(const Function& function, const Behaviour& behaviour) {
   return behaviour.chain.size() > kMostCalls ? text + ", …" : text;
 }
 
-std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types, const llvm::Type* type) {
+/// Elements with commas; many equal ones in a row are counted: "1, 14 x 0, 1".
+std::string list_text(const std::vector<std::string>& elements) {
+  constexpr std::size_t kMany = 4;
+  std::string text;
+  for (std::size_t i = 0, same = 0; i < elements.size(); i += same) {
+    for (same = 1; i + same < elements.size() && elements[i + same] == elements[i];) ++same;
+    const bool counted = same >= kMany;
+    for (std::size_t k = 0; k < (counted ? 1 : same); ++k)
+      text += (text.empty() ? "" : ", ") + (counted ? std::to_string(same) + " x " : "") + elements[i];
+  }
+  return text;
+}
+
+std::string print_lane(const LaneSet& lane, const LaneType& type, const ObjectNames& names) {
+  const bool is_one = lane.masked && lane.free.isZero() && !lane.poison;
+  const auto pointer = is_one && lane.provenance != 0 && lane.width <= 64
+                           ? names.pointer(lane.provenance, lane.fixed.getZExtValue())
+                           : std::nullopt;
+  return pointer ? "ptr " + *pointer : print(lane, type);
+}
+
+std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types, const llvm::Type* type,
+                        const ObjectNames& names = {}) {
   if (lanes.empty()) return "";
   const bool scalar = type == nullptr ? lanes.size() == 1 : !type->isVectorTy() && !type->isAggregateType();
-  if (scalar) return print(lanes[0], types[0]);
+  if (scalar) return print_lane(lanes[0], types[0], names);
   const bool is_struct = type != nullptr && type->isStructTy();
   const bool is_array = type != nullptr && type->isArrayTy();
-  std::string text = is_struct ? "{ " : is_array ? "[" : "<";
+  std::vector<std::string> elements;
   for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-    text += (lane == 0 ? "" : ", ") + print(lanes[lane], types[lane]);
-  return text + (is_struct ? " }" : is_array ? "]" : ">");
+    elements.push_back(print_lane(lanes[lane], types[lane], names));
+  return (is_struct ? "{ " : is_array ? "[" : "<") + list_text(elements) + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
 LaneSet set_of_input(const InputLane& value, unsigned bits) {
@@ -67,31 +90,24 @@ LaneSet set_of_input(const InputLane& value, unsigned bits) {
   return LaneSet::of(value.bits);
 }
 
-/// A variable's name, or its number.
-std::string block_name(const Input& input, semantics::InputBlockNumber number) {
-  const std::string& name = input.memory[number - 1].name;
-  if (!name.empty()) return "@" + name;
-  return input.memory[number - 1].is_function ? semantics::name_of_function(number) : "block " + std::to_string(number);
-}
-
 std::string print_input_lane(const Input& input, const InputLane& value, const LaneType& type) {
   if (value.block == 0) return print(set_of_input(value, type.bits), type);
-  return block_name(input, value.block) + " + " + std::to_string(value.bits.getZExtValue());
+  return pointer_text(block_name(input, value.block), value.bits.getSExtValue());
 }
 
 std::string print_input(const Function& function, const Input& input, std::size_t argument) {
   const semantics::Slots slots = function.arguments[argument].value;
   const auto& lanes = input.arguments[argument];
-  std::string text;
+  std::vector<std::string> elements;
   for (std::uint32_t lane = 0; lane < slots.count; ++lane)
-    text += (lane == 0 ? "" : ", ") + print_input_lane(input, lanes[lane], function.slots[slots.first + lane]);
+    elements.push_back(print_input_lane(input, lanes[lane], function.slots[slots.first + lane]));
   const llvm::Value* origin = function.arguments[argument].origin;
   const llvm::Type* type = origin == nullptr ? nullptr : origin->getType();
   const bool is_list = type == nullptr ? slots.count != 1 : type->isVectorTy() || type->isAggregateType();
-  if (!is_list) return text;
+  if (!is_list) return elements.size() == 1 ? elements[0] : list_text(elements);
   const bool is_struct = type != nullptr && type->isStructTy();
   const bool is_array = type != nullptr && type->isArrayTy();
-  return (is_struct ? "{ " : is_array ? "[" : "<") + text + (is_struct ? " }" : is_array ? "]" : ">");
+  return (is_struct ? "{ " : is_array ? "[" : "<") + list_text(elements) + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
 /// The memory that a call of an unknown function got at.
@@ -137,7 +153,7 @@ Binding print_call(const Input& input, const ScriptedCall& call) {
       binding.value += before == nullptr ? "; writes to " : ", to ";
       binding.value += print_way(input, write.way) + " + " + std::to_string(write.offset) + ":";
     }
-    binding.value += " " + print_bytes({write.byte});
+    binding.value += " " + print_bytes({write.byte}, input);
   }
   for (const std::uint32_t block : call.frees) binding.value += "; frees " + block_name(input, block);
   return binding;
@@ -159,7 +175,7 @@ std::string print_value(const std::vector<LaneSet>& lanes, const std::vector<Lan
   return print_lanes(lanes, types.data(), nullptr);
 }
 
-std::string describe(const Function& function, const Behaviour& behaviour) {
+std::string describe(const Function& function, const Behaviour& behaviour, const ObjectNames& names) {
   switch (behaviour.end) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
@@ -167,7 +183,7 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
       if (behaviour.exit_code == kNoreturnExit) return "calls a function that does not return";
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
-      const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type);
+      const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type, names);
       if (type == nullptr || value.starts_with("ptr ")) return "returns " + value;
       return "returns " + text_of(*type) + " " + value;
     }
@@ -188,24 +204,46 @@ std::string describe(const Function& function, const Behaviour& behaviour) {
   return "";
 }
 
-std::vector<TraceLine> print_trace(const Trace& trace, std::size_t most) {
+namespace {
+
+/// An alloca, or a call that gives a new object, names what it makes.
+void name_new_object(const TracedValue& value, ObjectNames& names) {
+  const llvm::Instruction& maker = *value.instruction;
+  if (!llvm::isa<llvm::AllocaInst, llvm::CallBase>(maker) || value.lanes.size() != 1) return;
+  const LaneSet& made = value.lanes[0];
+  if (made.provenance == 0 || made.width > 64 || names.has(made.provenance)) return;
+  const std::string text = ir::print(maker);
+  names.add(made.provenance, made.fixed.getZExtValue(), text.substr(0, text.find(" =")));
+}
+
+std::vector<TraceLine> print_trace(const Trace& trace, std::size_t most, ObjectNames& names) {
   std::vector<TraceLine> lines;
   const std::size_t half = most / 2, gone = trace.size() > most ? trace.size() - 2 * half : 0;
   for (std::size_t i = 0; i < trace.size(); ++i) {
     if (gone != 0 && i == half) {
       lines.push_back({"… " + std::to_string(gone) + " instructions more", ""});
-      i += gone;
+      for (; i < half + gone; ++i) name_new_object(trace[i], names);
     }
     const TracedValue& value = trace[i];
+    name_new_object(value, names);
     const std::string text = std::string(2 * value.depth, ' ') + ir::print(*value.instruction);
     const llvm::Type* type = value.instruction->getType();
     // A store or a call without a value: the line shows that it was executed.
     if (value.lanes.empty() || type->isVoidTy())
       lines.push_back({text, ""});
     else
-      lines.push_back({text, print_lanes(value.lanes, value.types.data(), type)});
+      lines.push_back({text, print_lanes(value.lanes, value.types.data(), type, names)});
   }
   return lines;
+}
+
+}  // namespace
+
+std::string describe(const Function& function, const Behaviour& behaviour) { return describe(function, behaviour, {}); }
+
+std::vector<TraceLine> print_trace(const Trace& trace, std::size_t most) {
+  ObjectNames names;
+  return print_trace(trace, most, names);
 }
 
 namespace {
@@ -235,6 +273,14 @@ class Exhibit {
     all.complete = all.doubt.empty();
     return all;
   }
+  /// Of what the function finds there.
+  ObjectNames names() const {
+    Stage stage(function_);
+    Machine& machine = open(stage);
+    machine.begin();
+    set_input(machine, input_);
+    return ObjectNames(machine, input_);
+  }
   /// Runs one of them again.
   void show(const Behaviour& one, bool is_only, std::vector<TraceLine>& lines, std::string& result) const {
     Stage stage(function_, {.traced = true});
@@ -247,8 +293,9 @@ class Exhibit {
     Limits with_trace = options_.limits;  // what is kept of each instruction counts as memory
     with_trace.memory = std::max(with_trace.memory, Limits().memory);
     machine.run(with_trace, &trace);
-    result = describe(function_, behaviour_of(machine)) + (is_only ? "" : " (for one of its choices)");
-    lines = print_trace(trace, kMostShown);
+    ObjectNames names(machine, input_);
+    lines = print_trace(trace, kMostShown, names);
+    result = describe(function_, behaviour_of(machine), names) + (is_only ? "" : " (for one of its choices)");
   }
 
  private:
@@ -292,7 +339,7 @@ std::vector<Binding> print_inputs(const Function& function, const Input& input) 
     }
     inputs.push_back({block.at_zero ? name + " at address zero" : name,
                       "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
-                      print_bytes(block.bytes)});
+                      print_bytes(block.bytes, input)});
   }
   for (const semantics::VariableArgument& argument : input.variable)
     inputs.push_back(print_variable_argument(input, argument));
@@ -327,8 +374,9 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   if (comparison.kind == Comparison::Kind::Violated) {
     const Behaviour& one = left.all[comparison.source_index];
     const Behaviour& other = right.all[comparison.target_index];
-    example.source_result += describe_difference(one, other, input);
-    example.target_result += describe_difference(other, one, input);
+    const ObjectNames names = source_side.names();
+    example.source_result += describe_difference(one, other, names);
+    example.target_result += describe_difference(other, one, names);
     example.confirmed_by.push_back(Decider::Interpreter);
   }
   return example;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -69,7 +70,10 @@ struct InputBlock {
 };
 
 /// The name of a function that no module has, and that the block of the input stands for.
-inline std::string name_of_function(InputBlockNumber block) { return "function " + std::to_string(block); }
+constexpr std::string_view kNamelessFunction = "function ";
+inline std::string name_of_function(InputBlockNumber block) {
+  return std::string(kNamelessFunction) + std::to_string(block);
+}
 
 /// What one call of an unknown function is to do. The machine takes of it what the function's attributes allow.
 struct ScriptedCall {

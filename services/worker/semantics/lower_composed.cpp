@@ -5,6 +5,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsAArch64.h>
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
@@ -178,6 +179,7 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::vector_partial_reduce_add, write_partial_reduction},
     {llvm::Intrinsic::matrix_transpose, write_transposed_matrix},
     {llvm::Intrinsic::matrix_multiply, write_matrix_product},
+    {llvm::Intrinsic::aarch64_sve_ptrue, write_pattern_of_lanes},
     {llvm::Intrinsic::masked_load, write_masked_load},
     {llvm::Intrinsic::masked_store, write_masked_store},
     {llvm::Intrinsic::masked_gather, write_gather},
@@ -201,6 +203,7 @@ constexpr Entry kEntries[] = {
 Write find_write(llvm::Intrinsic::ID id) {
   for (const Entry& entry : kEntries)
     if (entry.id == id) return entry.write;
+  if (is_segmented(id)) return write_segments;
   if (!llvm::VPIntrinsic::isVPIntrinsic(id) || id == llvm::Intrinsic::vp_load_ff) return nullptr;
   return llvm::VPReductionIntrinsic::isVPReduction(id) ? write_predicated_reduction : write_predicated;
 }

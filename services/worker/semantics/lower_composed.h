@@ -1,6 +1,7 @@
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
 
 #include "services/worker/semantics/emitter.h"
 
@@ -42,6 +43,10 @@ Status write_gather(Emitter& out, const llvm::CallBase& call);
 Status write_scatter(Emitter& out, const llvm::CallBase& call);
 Status write_strided_load(Emitter& out, const llvm::CallBase& call);
 Status write_strided_store(Emitter& out, const llvm::CallBase& call);
+// lower_segments.cpp
+bool is_segmented(llvm::Intrinsic::ID id);
+Status write_segments(Emitter& out, const llvm::CallBase& call);
+Status write_pattern_of_lanes(Emitter& out, const llvm::CallBase& call);
 // lower_vp.cpp
 Status write_predicated(Emitter& out, const llvm::CallBase& call);
 Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call);

@@ -288,7 +288,11 @@ struct HorizontalOperands {
     }
     return true;
   }
-  static constexpr std::uint64_t kMost = 1u << 14;
+  /// Every combination makes all lanes of the result anew.
+  bool are_few(std::uint64_t result_lanes) const { return combinations * result_lanes <= kMostLanes; }
+
+ private:
+  static constexpr std::uint64_t kMost = 1u << 14, kMostLanes = 1u << 16;
 };
 
 /// What the lanes of the result may be together.
@@ -343,7 +347,7 @@ bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const Hori
       out.push_back({APInt(width_at(machine, result.first + i), 0), false});
     WideDomain domain;
     semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
-    ++machine.picks_used;
+    machine.picks_used += result.count;
     if (domain.broken()) return broken = true, rule = domain.rule(), false;
     if (domain.chose()) return false;
     results.add(out);
@@ -369,6 +373,8 @@ bool horizontal(Machine& machine, const Step* step, Lane* frame) {
               machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
         return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   }
+  if (!operands.are_few(instruction.result.count))
+    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
   if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);
   WideDomain domain(&machine.choices);
   std::vector<Value<WideDomain>> out;
