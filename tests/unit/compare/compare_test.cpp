@@ -205,21 +205,31 @@ TEST(Compare, SomeOfTheInputsAreSpreadOverAll) {
 }
 
 /// An opt that burns processor time over inputs that have a certain word, with the llc of 22 beside it.
+/// A module whose time is more than noise.
+std::string many_loops() {
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    std::string one = kLoop;
+    text += one.replace(one.find("@f"), 2, "@f" + std::to_string(i));
+  }
+  return text;
+}
+
 TEST(Compare, AnInputThatABranchIsSlowOnIsFound) {
   std::string folder = (fs::temp_directory_path() / "assay-compare-XXXXXX").string();
   ASSERT_NE(mkdtemp(folder.data()), nullptr);
   std::ofstream(folder + "/opt") << "#!/bin/bash\ncase \"$*\" in *--version*) exec " << k22
                                  << " --version;; esac\ntext=$(cat)\n"
-                                 << "case $text in *@slow*) for ((i = 0; i < 150000; ++i)); do :; done;; esac\nexec "
+                                 << "case $text in *@slow*) for ((i = 0; i < 600000; ++i)); do :; done;; esac\nexec "
                                  << k22 << " \"$@\" <<<\"$text\"\n";
   fs::permissions(folder + "/opt", fs::perms::owner_all);
   fs::create_symlink("/usr/lib/llvm-22/bin/llc", folder + "/llc");
   Options options;
-  options.runs = 3;
+  options.runs = 7;  // a shared processor is slow now and then
   std::vector<Input> inputs;
-  for (int i = 0; i < 5; ++i) inputs.push_back({"quick" + std::to_string(i), kLoop});
-  std::string slow = kLoop;
-  inputs.push_back({"slow", slow.replace(slow.find("@f"), 2, "@slow")});
+  for (int i = 0; i < 5; ++i) inputs.push_back({"quick" + std::to_string(i), many_loops()});
+  std::string slow = many_loops();
+  inputs.push_back({"slow", slow.replace(slow.find("@f0"), 3, "@slow")});
   const auto comparison = compare(k22, folder + "/opt", inputs, options);
   fs::remove_all(folder);
   ASSERT_TRUE(comparison) << comparison.error();
