@@ -235,6 +235,19 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBa
   return {};
 }
 
+/// How the call of a function whose body is known differs from what that function takes, where no call of the source
+/// differs so: bodies are run as if all callers agreed with them.
+std::string gained_convention(const llvm::CallBase& call, const llvm::Function& source) {
+  const std::string other = other_convention(call, *call.getCalledFunction());
+  const bool is_kept = llvm::any_of(llvm::instructions(source), [&](const llvm::Instruction& each) {
+    const auto* earlier = llvm::dyn_cast<llvm::CallBase>(&each);
+    const llvm::Function* callee = earlier == nullptr ? nullptr : earlier->getCalledFunction();
+    return callee != nullptr && callee->getName() == call.getCalledFunction()->getName() &&
+           other_convention(*earlier, *callee) == other;
+  });
+  return other.empty() || is_kept ? "" : "convention" + other;
+}
+
 /// Licences to give another number than the function gives.
 bool is_approximate(const llvm::Instruction& call) {
   return llvm::isa<llvm::FPMathOperator>(call) &&
@@ -251,7 +264,7 @@ std::string gained_at_calls(const llvm::Function& source, const llvm::Function& 
     const llvm::Function* callee = call->getCalledFunction();
     const bool is_known =
         callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
-    if (gained.empty() && callee != nullptr && !callee->isDeclaration()) gained = other_convention(*call, *callee);
+    if (gained.empty() && callee != nullptr && !callee->isDeclaration()) gained = gained_convention(*call, source);
     if (gained.empty() && before && !is_known) gained = gained_at_call(*before, *call, source);
     if (gained.empty() && !is_known && is_approximate(*call) &&
         llvm::none_of(llvm::instructions(source), is_approximate))

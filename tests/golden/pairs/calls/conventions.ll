@@ -130,3 +130,15 @@ define void @tgt(ptr noalias %p) {
   ret void
 }
 ; check: correct
+
+; ATTR-55: of a function whose body is known, what both calls say is no difference.
+define i8 @g(i8 zeroext %x) { ret i8 %x }
+define i8 @src(i8 %x) { %y = add i8 %x, 0 %r = call i8 @g(i8 %y) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = call i8 @g(i8 %x) ret i8 %r }
+; check: correct
+
+; ATTR-55: what one of them leaves out is one.
+define i8 @g(i8 zeroext %x) { ret i8 %x }
+define i8 @src(i8 %x) { %r = call i8 @g(i8 zeroext %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = call i8 @g(i8 %x) ret i8 %r }
+; check: unknown: unfollowed-promise: convention (no ABI attributes)
