@@ -2,6 +2,8 @@
 
 #include <llvm/IR/InstrTypes.h>
 
+#include <algorithm>
+
 #include "services/worker/semantics/emitter.h"
 #include "services/worker/semantics/promises.h"
 
@@ -38,6 +40,10 @@ Slots with_promises(Emitter& out, Slots value, Promises promises, const llvm::In
 // Memory and addresses.
 Slots emit_access(Emitter& out, const llvm::Instruction& origin, Op op, const MemoryAccess& access, Slots result,
                   llvm::ArrayRef<Slots> operands);
+/// What is known of the alignment `bytes` after a place of this alignment.
+constexpr std::uint64_t align_after(std::uint64_t align, std::uint64_t bytes) {
+  return bytes == 0 ? align : std::min(align, bytes & (~bytes + 1));
+}
 /// The pointer moved by some bytes.
 Slots emit_offset(Emitter& out, const llvm::Instruction& origin, Slots pointer, std::int64_t bytes);
 /// The pointer moved by index * scale bytes.

@@ -61,11 +61,6 @@ Result<MaskedAccess> masked_access(Emitter& out, const llvm::CallBase& call, uns
   return access;
 }
 
-/// What is known of the alignment `bytes` after a place of this alignment.
-std::uint64_t align_after(std::uint64_t align, std::uint64_t bytes) {
-  return bytes == 0 ? align : std::min(align, bytes & (~bytes + 1));
-}
-
 // Where the lanes are.
 
 void place_as_vector(Emitter& out, const llvm::CallBase& call, MaskedAccess& access) {

@@ -101,10 +101,11 @@ Status access_memory(Emitter& out, const llvm::CallBase& call, const Segments& s
   for (std::uint32_t i = 0; i < memory.count; ++i) {
     const Slots place = emit_offset(out, call, pointer, static_cast<std::int64_t>(i * bytes));
     const Slots is_on = lane(*active, i / segments.ways);
+    const MemoryAccess access{*layout, align_after(align, i * bytes), false, false};
     if (segments.is_store)
-      emit_access(out, call, Op::MaskedStore, {*layout, 1, false, false}, {}, {is_on, lane(memory, i), place});
+      emit_access(out, call, Op::MaskedStore, access, {}, {is_on, lane(memory, i), place});
     else
-      emit_access(out, call, Op::MaskedLoad, {*layout, 1, false, false}, lane(memory, i),
+      emit_access(out, call, Op::MaskedLoad, access, lane(memory, i),
                   {is_on, place, lane(off, segments.is_zero_where_off ? 0 : i)});
   }
   return std::nullopt;

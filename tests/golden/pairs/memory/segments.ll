@@ -153,3 +153,16 @@ declare <vscale x 8 x i32> @llvm.vector.interleave2.nxv8i32(<vscale x 4 x i32>, 
 declare <vscale x 4 x i1> @llvm.aarch64.sve.ptrue.nxv4i1(i32)
 declare void @llvm.aarch64.sve.st2.nxv4i32(<vscale x 4 x i32>, <vscale x 4 x i32>, <vscale x 4 x i1>, ptr)
 ; check: correct
+
+; VAL-51: a lane that its mask lets through is as aligned as the pointer is said to be.
+target triple = "riscv64"
+define void @src(ptr %p, <2 x i32> %a, <2 x i1> %m) {
+  call void @llvm.riscv.seg2.store.mask.v2i32.p0.i64(<2 x i32> %a, <2 x i32> %a, ptr %p, <2 x i1> %m, i64 2)
+  ret void
+}
+define void @tgt(ptr %p, <2 x i32> %a, <2 x i1> %m) {
+  call void @llvm.riscv.seg2.store.mask.v2i32.p0.i64(<2 x i32> %a, <2 x i32> %a, ptr align 4 %p, <2 x i1> %m, i64 2)
+  ret void
+}
+declare void @llvm.riscv.seg2.store.mask.v2i32.p0.i64(<2 x i32>, <2 x i32>, ptr, <2 x i1>, i64)
+; check: incorrect: more-ub (interpreter, smt)
