@@ -26,6 +26,7 @@ std::string text_of(const llvm::Attribute& attribute, const llvm::DataLayout& la
 
 std::string abi_attributes(const AttributeSet& attributes, const llvm::DataLayout& layout) {
   std::string text;
+  if (!attributes.hasAttributes()) return text;
   for (const AttrKind kind : kAbiAttributes)
     if (attributes.hasAttribute(kind)) text += " " + text_of(attributes.getAttribute(kind), layout);
   return text;
@@ -34,12 +35,12 @@ std::string abi_attributes(const AttributeSet& attributes, const llvm::DataLayou
 std::string convention(unsigned number, const llvm::AttributeList& attributes, std::size_t arguments,
                        const llvm::DataLayout& layout) {
   std::string text;
-  const auto add = [&](const std::string& of, const AttributeSet& set) {
-    if (const std::string said = abi_attributes(set, layout); !said.empty()) text += "; " + of + said;
-  };
   if (number != llvm::CallingConv::C) text += "; cc " + std::to_string(number);
-  add("result", attributes.getRetAttrs());
-  for (std::size_t i = 0; i < arguments; ++i) add("argument " + std::to_string(i + 1), attributes.getParamAttrs(i));
+  if (const std::string said = abi_attributes(attributes.getRetAttrs(), layout); !said.empty())
+    text += "; result" + said;
+  for (std::size_t i = 0; i < arguments; ++i)
+    if (const std::string said = abi_attributes(attributes.getParamAttrs(i), layout); !said.empty())
+      text += "; argument " + std::to_string(i + 1) + said;
   return text.empty() ? "" : " (" + text.substr(2) + ")";
 }
 

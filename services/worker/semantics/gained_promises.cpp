@@ -239,13 +239,14 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBa
 /// differs so: bodies are run as if all callers agreed with them.
 std::string gained_convention(const llvm::CallBase& call, const llvm::Function& source) {
   const std::string other = other_convention(call, *call.getCalledFunction());
+  if (other.empty()) return {};
   const bool is_kept = llvm::any_of(llvm::instructions(source), [&](const llvm::Instruction& each) {
     const auto* earlier = llvm::dyn_cast<llvm::CallBase>(&each);
     const llvm::Function* callee = earlier == nullptr ? nullptr : earlier->getCalledFunction();
     return callee != nullptr && callee->getName() == call.getCalledFunction()->getName() &&
            other_convention(*earlier, *callee) == other;
   });
-  return other.empty() || is_kept ? "" : "convention" + other;
+  return is_kept ? "" : "convention" + other;
 }
 
 /// Licences to give another number than the function gives.
