@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t kManyBytes = 8;   ///< a run of this many equal bytes is counted, not listed
 constexpr std::size_t kMostEvents = 8;  ///< that are listed
+constexpr std::size_t kPointerBytes = 8;
 
 bool same_event(const Event& a, const Event& b) { return a.name == b.name && a.arguments == b.arguments; }
 
@@ -25,10 +26,7 @@ std::string print_event(const Event& event, const ObjectNames& names) {
     semantics::LaneType type;
     type.bits = argument.width;
     if (argument.provenance != 0) type.kind = semantics::LaneKind::Pointer;
-    const bool is_one = argument.provenance != 0 && argument.masked && argument.free.isZero() && argument.width <= 64;
-    const auto pointer =
-        is_one ? names.pointer(argument.provenance, argument.fixed.getZExtValue()) : std::optional<std::string>();
-    text += (i == 0 ? "" : ", ") + (pointer ? "ptr " + *pointer : print(argument, type));
+    text += (i == 0 ? "" : ", ") + print(argument, type, names);
   }
   return text + ")";
 }
@@ -41,19 +39,12 @@ std::string print_events(const std::vector<Event>& events, const ObjectNames& na
   return text + (events.size() > kMostEvents ? ", …" : "");
 }
 
-/// A pointer that stands in memory, of which a byte is given.
-struct PointerByte {
-  std::string object, pointer;
-};
-std::optional<PointerByte> pointer_of(const InputByte& byte, const Input& input) {
-  if (byte.block == 0) return std::nullopt;
-  const std::string name = block_name(input, byte.block);
-  return PointerByte{name, pointer_text(name, static_cast<std::int64_t>(byte.offset))};
+/// The object that a byte of a pointer leads to; nothing for another byte.
+std::optional<std::string> object_of(const InputByte& byte, const Input& input) {
+  return byte.block == 0 ? std::nullopt : std::optional(block_name(input, byte.block));
 }
-std::optional<PointerByte> pointer_of(const MemoryByte& byte, const ObjectNames& names) {
-  if (byte.owner == 0) return std::nullopt;
-  const std::string name = names.object(byte.owner).value_or("an object of its own");
-  return PointerByte{name, name};
+std::optional<std::string> object_of(const MemoryByte& byte, const ObjectNames& names) {
+  return byte.owner == 0 ? std::nullopt : std::optional(names.object(byte.owner).value_or("an object of its own"));
 }
 bool is_next(const InputByte& first, const InputByte& byte, std::size_t piece) {
   return byte.block == first.block && byte.offset == first.offset && byte.piece == piece;
@@ -62,21 +53,20 @@ bool is_next(const MemoryByte& first, const MemoryByte& byte, std::size_t piece)
   return byte.owner == first.owner && byte.piece == piece;
 }
 std::string whole_pointer(std::span<const InputByte> bytes, const Input& input) {
-  return pointer_of(bytes.front(), input)->pointer;
+  return pointer_text(*object_of(bytes.front(), input), static_cast<std::int64_t>(bytes.front().offset));
 }
 std::string whole_pointer(std::span<const MemoryByte> bytes, const ObjectNames& names) {
   std::uint64_t address = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) address |= std::uint64_t{bytes[i].value} << (8 * i);
-  return names.pointer(bytes.front().owner, address).value_or(pointer_of(bytes.front(), names)->object);
+  return names.pointer(bytes.front().owner, address).value_or(*object_of(bytes.front(), names));
 }
-/// How many bytes from `at` on are one pointer, the low byte first; 0: none.
+/// Are the bytes from `at` on one pointer, the low byte first?
 template <class Byte>
-std::size_t pointer_at(const std::vector<Byte>& bytes, std::size_t at) {
-  constexpr std::size_t kWide = 8;
-  if (at + kWide > bytes.size()) return 0;
-  for (std::size_t i = 0; i < kWide; ++i)
-    if (!is_next(bytes[at], bytes[at + i], i)) return 0;
-  return kWide;
+bool is_whole_pointer(const std::vector<Byte>& bytes, std::size_t at) {
+  if (at + kPointerBytes > bytes.size()) return false;
+  for (std::size_t i = 0; i < kPointerBytes; ++i)
+    if (!is_next(bytes[at], bytes[at + i], i)) return false;
+  return true;
 }
 
 /// A byte of which some bits are undef or poison: bit by bit, the highest first.
@@ -98,10 +88,10 @@ std::string print_all(const std::vector<Byte>& bytes, const Names& names) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const Byte& byte = bytes[i];
     if (!text.empty()) text += ' ';
-    const auto part = pointer_of(byte, names);
-    if (const std::size_t whole = part ? pointer_at(bytes, i) : 0; whole != 0) {
-      text += "(" + whole_pointer(std::span(bytes).subspan(i, whole), names) + ")";
-      i += whole - 1;
+    const auto object = object_of(byte, names);
+    if (object && is_whole_pointer(bytes, i)) {
+      text += "(" + whole_pointer(std::span(bytes).subspan(i, kPointerBytes), names) + ")";
+      i += kPointerBytes - 1;
       continue;
     }
     std::size_t same = 1;
@@ -109,8 +99,8 @@ std::string print_all(const std::vector<Byte>& bytes, const Names& names) {
     if (same >= kManyBytes) {
       text += std::to_string(same) + " x " + print_all<Byte>({byte}, names);
       i += same - 1;
-    } else if (part)
-      text += "(" + part->object + ")";
+    } else if (object)
+      text += "(" + *object + ")";
     else if (byte.poison == 0xff)
       text += byte.piece == MemoryByte::captured().piece ? "(captured)" : "xx";
     else if (byte.undef == 0xff)

@@ -39,6 +39,13 @@ std::optional<std::string> ObjectNames::at(std::uint64_t address) const {
   return std::nullopt;
 }
 
+std::string print(const LaneSet& lane, const semantics::LaneType& type, const ObjectNames& names) {
+  const bool is_one = lane.masked && lane.free.isZero() && !lane.poison && lane.width <= 64;
+  const auto pointer =
+      is_one && lane.provenance != 0 ? names.pointer(lane.provenance, lane.fixed.getZExtValue()) : std::nullopt;
+  return pointer ? "ptr " + *pointer : print(lane, type);
+}
+
 std::string pointer_text(const std::string& object, std::int64_t offset) {
   const std::uint64_t distance =
       offset < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(offset) : static_cast<std::uint64_t>(offset);

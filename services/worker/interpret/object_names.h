@@ -35,6 +35,8 @@ class ObjectNames {
   std::map<std::uint32_t, Object> objects_;  ///< by provenance
 };
 
+/// The value of a lane; a pointer by the name of its object, where it has one.
+std::string print(const LaneSet& lane, const semantics::LaneType& type, const ObjectNames& names);
 /// "block 2 + 8", "@g - 4".
 std::string pointer_text(const std::string& object, std::int64_t offset);
 /// A variable's or function's name, or its number.

@@ -57,24 +57,15 @@ std::string list_text(const std::vector<std::string>& elements) {
   return text;
 }
 
-std::string print_lane(const LaneSet& lane, const LaneType& type, const ObjectNames& names) {
-  const bool is_one = lane.masked && lane.free.isZero() && !lane.poison;
-  const auto pointer = is_one && lane.provenance != 0 && lane.width <= 64
-                           ? names.pointer(lane.provenance, lane.fixed.getZExtValue())
-                           : std::nullopt;
-  return pointer ? "ptr " + *pointer : print(lane, type);
-}
-
 std::string print_lanes(const std::vector<LaneSet>& lanes, const LaneType* types, const llvm::Type* type,
                         const ObjectNames& names = {}) {
   if (lanes.empty()) return "";
   const bool scalar = type == nullptr ? lanes.size() == 1 : !type->isVectorTy() && !type->isAggregateType();
-  if (scalar) return print_lane(lanes[0], types[0], names);
+  if (scalar) return print(lanes[0], types[0], names);
   const bool is_struct = type != nullptr && type->isStructTy();
   const bool is_array = type != nullptr && type->isArrayTy();
   std::vector<std::string> elements;
-  for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-    elements.push_back(print_lane(lanes[lane], types[lane], names));
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) elements.push_back(print(lanes[lane], types[lane], names));
   return (is_struct ? "{ " : is_array ? "[" : "<") + list_text(elements) + (is_struct ? " }" : is_array ? "]" : ">");
 }
 
