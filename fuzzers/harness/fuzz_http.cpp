@@ -32,9 +32,10 @@ std::string told(const std::string& bytes, FuzzedDataProvider* sizes) {
     response.body = request.method;
     for (const std::string& part : request.path) response.body += " /" + part;
     for (const auto& [name, value] : request.params) response.body += " " + name + "=" + value;
+    for (const auto& [name, value] : request.form) response.body += " " + name + ":" + value;
     return response;
   };
-  web::Answering answering{answer, {}, *pool};
+  web::Answering answering{answer, {}, *pool, [](const web::Request& request) { return request.method == "POST"; }};
   std::string all;
   {
     const auto session = web::http_session(answering, {{}, nullptr, [&] { answered.release(); }});
@@ -54,7 +55,8 @@ std::string told(const std::string& bytes, FuzzedDataProvider* sizes) {
     session->client_ended();
     require(session->is_over());
   }
-  while (answering.bytes != 0) std::this_thread::yield();  // the pool's thread lets go of the last one
+  while (answering.bytes != 0 || answering.form_bytes != 0)
+    std::this_thread::yield();  // the pool's thread lets go of the last one
   return all;
 }
 

@@ -94,6 +94,21 @@ Status choose(Pairs& into, const PairOptions& options) {
 
 }  // namespace
 
+Status load_texts(Pairs& into, const ir::Input& source, const ir::Input* target) {
+  if (target != nullptr) {
+    if (Status bad = load_pair(into, source, *target)) return bad;
+  } else {
+    auto module = ir::parse(into.context, source.text, source.name);
+    if (!module) return Error{module.error()};
+    into.modules.push_back(std::move(*module));
+  }
+  for (std::size_t i = 0; i < into.modules.size(); ++i)
+    if (Status bad = ir::verify(*into.modules[i])) return Error{(i == 0 ? source : *target).name + ": " + bad->message};
+  PairOptions options;
+  options.files = {source.name};
+  return choose(into, options);
+}
+
 std::string without_at(const std::string& name) { return name.starts_with("@") ? name.substr(1) : name; }
 
 Status load_pairs(Pairs& into, const PairOptions& options) {

@@ -34,6 +34,9 @@ struct Pairs {
 /// The error names the file, the function or the compiler.
 Status load_pairs(Pairs& into, const PairOptions& options);
 
+/// The same of texts; without a target both of each pair are in the source. The error names the text.
+Status load_texts(Pairs& into, const ir::Input& source, const ir::Input* target);
+
 /// "@f" or "f": f.
 std::string without_at(const std::string& name);
 

@@ -35,29 +35,6 @@ std::string render_trace(const std::string& title, const std::vector<TraceLine>&
   return text + "  => " + result + "\n";
 }
 
-std::string decided_by(const Verdict& verdict) {
-  std::string text = name_of(verdict.method) + std::string(verdict.cached ? ", from the cache" : "");
-  return text.empty() ? "" : " (" + text + ")";
-}
-
-std::string headline(const Verdict& verdict) {
-  const std::string reason = reason_text(verdict);
-  switch (verdict.kind) {
-    case VerdictKind::Correct:
-      return "correct" + (verdict.bound.empty() ? "" : " within limits (" + verdict.bound + ")") +
-             ": the target refines the source" + decided_by(verdict);
-    case VerdictKind::Incorrect:
-      return "INCORRECT: " + reason + ": " + meaning_of(verdict.reason) + decided_by(verdict);
-    case VerdictKind::Unknown:
-      return "unknown: " + reason;
-    case VerdictKind::Unsupported:
-      return "unsupported: " + reason;
-    case VerdictKind::Error:
-      return "error: " + reason;
-  }
-  return {};
-}
-
 /// "  i8 %x = 3"; memory after what it is of: "  @g = 05 00 00 00  ; memory of 4 bytes, align 4".
 std::string text_of(const Binding& input) {
   const bool value = input.name.starts_with("%") || input.type.empty();

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "services/application/bench.h"
 #include "services/application/bug_facts.h"
 #include "services/application/work_loop.h"
 #include "services/cli/database.h"
@@ -22,6 +23,7 @@
 #include "services/coordinator/query/query.h"
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/web/web.h"
+#include "services/worker/hunt/equipment.h"
 
 namespace assay::cli {
 namespace {
@@ -32,6 +34,8 @@ struct ServeArguments {
   std::string http;  ///< where the pages are; empty: nowhere
   std::uint32_t lease_s = 60;
   bool insecure = false;
+  bool check_page = true;                   ///< with the pages: judges what visitors paste
+  std::vector<std::string> compilers;       ///< for that; empty: the installed ones
   std::size_t connections = 0;              ///< 0: as many as open files allow
   std::size_t of_an_address = 0;            ///< 0: half of them
   std::string certificate, key, client_ca;  // files
@@ -134,6 +138,16 @@ Status hold_alone(const std::string& database) {
   return Error{database + ": another coordinator serves it"};
 }
 
+/// Where there are pages, processes that judge what is pasted on them.
+Status start_bench(const ServeArguments& arguments, std::unique_ptr<application::Bench>& bench) {
+  if (arguments.http.empty() || !arguments.check_page) return std::nullopt;
+  auto started = application::Bench::start(arguments.compilers.empty() ? hunt::Equipment::installed_compilers()
+                                                                       : arguments.compilers);
+  if (!started) return Error{started.error()};
+  bench = std::move(*started);
+  return std::nullopt;
+}
+
 int run_serve(ServeArguments arguments) {
   if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
@@ -146,6 +160,8 @@ int run_serve(ServeArguments arguments) {
   if (!clerk) return refuse(clerk.error());
   auto questions = query::Desk::start();
   if (!questions) return refuse(questions.error());
+  std::unique_ptr<application::Bench> bench;
+  if (auto bad = start_bench(arguments, bench)) return refuse(bad->message);
   auto store = store::Store::open(arguments.database);
   if (!store) {
     complain(store.error());
@@ -173,6 +189,11 @@ int run_serve(ServeArguments arguments) {
     pages_options.listen = arguments.http;
     pages_options.ask = options.ask;
     pages_options.tls = arguments.server.tls;
+    if (bench) {
+      pages_options.judge.judge = [&](const Pasted& pasted) { return bench->judge(pasted); };
+      pages_options.judge.compilers = bench->compilers();
+      pages_options.judge.folder = arguments.database + ".checks";
+    }
     auto started = web::Server::start(coordinator.store(), pages_options);
     if (!started) {
       complain("--http: " + started.error());
@@ -182,6 +203,7 @@ int run_serve(ServeArguments arguments) {
     std::fprintf(stderr, "assay: pages on port %d\n", pages->port());
   }
   keep_facts(coordinator.store(), **clerk, stop);
+  if (bench) bench->close();
   (*questions)->close();  // nobody waits for their end
   (*server)->stop();
   return kSuccess;
@@ -251,6 +273,12 @@ void add_serve(CLI::App& app, Action& action) {
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   verb->add_option("--http", arguments->http, "ADDRESS:PORT of the pages for browsers and of /metrics (none)");
+  verb->add_flag(
+      "!--no-check-page", arguments->check_page,
+      "the pages don't judge what visitors paste; else answers are kept beside the database, in FILE.checks");
+  verb->add_option("--check-compiler", arguments->compilers,
+                   "for that page: linked, or the path of an opt (may be repeated; all that are installed)")
+      ->allow_extra_args(false);
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 

@@ -81,6 +81,9 @@ struct Verdict {
 /// `reason` and `feature` as one text, the stable word that people and programs read.
 std::string reason_text(const Verdict& verdict);
 
+/// The verdict as one sentence, for a reader.
+std::string headline(const Verdict& verdict);
+
 /// Verdicts as JSON text, costs and all. `from_json` gives nothing for malformed text.
 std::string verdict_to_json(const Verdict& verdict);
 std::optional<Verdict> verdict_from_json(const std::string& text);

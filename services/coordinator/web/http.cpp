@@ -18,7 +18,9 @@ constexpr std::size_t kLongestHead = 16 << 10;
 constexpr std::size_t kLongestTarget = 8 << 10;
 constexpr std::size_t kMostHeaders = 64;
 constexpr std::size_t kBytesInAll = 32 << 20;  // of answers on their way
-constexpr std::chrono::seconds kUntilHead{10}, kUntilNext{5}, kUntilTaken{60};
+constexpr std::size_t kLongestForm = 512 << 10;
+constexpr std::size_t kFormBytesInAll = 8 << 20;
+constexpr std::chrono::seconds kUntilHead{10}, kUntilForm{20}, kUntilNext{5}, kUntilTaken{60};
 constexpr std::string_view kEnd = "\r\n\r\n";
 
 std::string lower(std::string_view text) {
@@ -59,11 +61,7 @@ void parse_target(std::string_view target, Request& request) {
   std::string_view path = cut(target, '?'), query = cut(target, '#');
   path = path.substr(1);
   while (!path.empty()) request.path.push_back(decoded(cut(path, '/'), false));
-  while (!query.empty()) {
-    std::string_view value = cut(query, '&');
-    const std::string_view name = cut(value, '=');
-    request.params[decoded(name, true)] = decoded(value, true);
-  }
+  request.params = parse_form(query);
 }
 
 Status parse_header(std::string_view line, Request& request) {
@@ -80,18 +78,26 @@ const char* phrase_of(int status) {
   switch (status) {
     case 200:
       return "OK";
+    case 303:
+      return "See Other";
     case 400:
       return "Bad Request";
     case 401:
       return "Unauthorized";
+    case 403:
+      return "Forbidden";
     case 404:
       return "Not Found";
     case 405:
       return "Method Not Allowed";
+    case 411:
+      return "Length Required";
     case 413:
       return "Content Too Large";
     case 414:
       return "URI Too Long";
+    case 415:
+      return "Unsupported Media Type";
     case 421:
       return "Misdirected Request";
     case 431:
@@ -147,12 +153,33 @@ struct Mailbox {
   bool keeps_alive = false;
 };
 
+/// Bytes that forms hold together, from when they are announced until they are answered.
+class Reservation {
+ public:
+  Reservation(std::atomic<std::size_t>& all, std::size_t bytes) : all_(all), bytes_(bytes) {
+    granted_ = all_.fetch_add(bytes_) + bytes_ <= kFormBytesInAll;
+  }
+  ~Reservation() { all_ -= bytes_; }
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+  bool granted() const { return granted_; }
+
+ private:
+  std::atomic<std::size_t>& all_;
+  const std::size_t bytes_;
+  bool granted_;
+};
+
 class HttpSession final : public door::Session {
  public:
-  HttpSession(Answering& answering, door::Waker wake)
-      : answering_(answering), wake_(std::move(wake)), until_(Clock::now() + kUntilHead) {}
+  HttpSession(Answering& answering, const door::Arrival& arrival)
+      : answering_(answering),
+        wake_(arrival.wake),
+        client_(arrival.visitor.address),
+        until_(Clock::now() + kUntilHead) {}
 
   std::size_t take(std::string_view bytes) override {
+    if (state_ == State::ReadingForm) return take_form(bytes);
     if (state_ != State::Reading) return 0;
     // The end may begin with what came before.
     const std::size_t from = head_.size() < kEnd.size() ? 0 : head_.size() - kEnd.size() + 1;
@@ -181,10 +208,10 @@ class HttpSession final : public door::Session {
     until_ = Clock::now() + kUntilNext;
   }
 
-  bool is_hungry() const override { return state_ == State::Reading; }
+  bool is_hungry() const override { return state_ == State::Reading || state_ == State::ReadingForm; }
   void client_ended() override {
     client_ended_ = true;
-    if (state_ == State::Reading) state_ = State::Over;
+    if (is_hungry()) state_ = State::Over;
   }
   bool is_over() const override { return state_ == State::Over; }
   void look_at_the_time(Clock::time_point now) override {
@@ -194,7 +221,7 @@ class HttpSession final : public door::Session {
   }
 
  private:
-  enum class State { Reading, Answering, Sending, Over };
+  enum class State { Reading, ReadingForm, Answering, Sending, Over };
 
   void release() {
     sent_ = 0;
@@ -218,6 +245,8 @@ class HttpSession final : public door::Session {
   void refuse(const std::string& fault) {
     keeps_alive_ = false;
     free_text(head_);
+    free_text(form_);
+    reservation_.reset();
     send(text_of(failure_of(fault), answering_.headers, false, true));
   }
 
@@ -225,10 +254,41 @@ class HttpSession final : public door::Session {
     auto request = parse_request(head_);
     free_text(head_);
     if (!request) return refuse(request.error());
+    request->client = client_;
+    if (answering_.takes_form && answering_.takes_form(*request)) return begin_form(std::move(*request));
+    answer(std::move(*request), nullptr);
+  }
+
+  void begin_form(Request request) {
+    const auto length = length_of_form(request);
+    if (!length) return refuse(length.error());
+    reservation_ = std::make_shared<Reservation>(answering_.form_bytes, *length);
+    if (!reservation_->granted()) return refuse("503 Too many forms are being read: try again.");
+    asked_ = std::move(request);
+    form_length_ = *length;
+    state_ = State::ReadingForm;
+    until_ = Clock::now() + kUntilForm;
+    if (form_length_ == 0) end_form();
+  }
+
+  std::size_t take_form(std::string_view bytes) {
+    const std::size_t taken = std::min(bytes.size(), form_length_ - form_.size());
+    form_ += bytes.substr(0, taken);
+    if (form_.size() == form_length_) end_form();
+    return taken;
+  }
+
+  void end_form() {
+    asked_.form = parse_form(form_);
+    free_text(form_);
+    answer(std::exchange(asked_, {}), std::exchange(reservation_, nullptr));
+  }
+
+  void answer(Request request, const std::shared_ptr<Reservation>& reservation) {
     state_ = State::Answering;
     mail_ = std::make_shared<Mailbox>(answering_.bytes);
-    const auto asked = std::make_shared<const Request>(std::move(*request));
-    const bool queued = answering_.pool.run([asked, mail = mail_, wake = wake_, &answering = answering_] {
+    const auto asked = std::make_shared<const Request>(std::move(request));
+    const bool queued = answering_.pool.run([asked, reservation, mail = mail_, wake = wake_, &answering = answering_] {
       Headers headers = answering.headers;
       Response response;
       try {
@@ -253,9 +313,14 @@ class HttpSession final : public door::Session {
 
   Answering& answering_;
   const door::Waker wake_;
+  const std::string client_;
   State state_ = State::Reading;
   Clock::time_point until_;
   std::string head_, answer_;
+  Request asked_;     // whose form is read
+  std::string form_;  // what came of it
+  std::size_t form_length_ = 0;
+  std::shared_ptr<Reservation> reservation_;
   std::size_t sent_ = 0;
   bool keeps_alive_ = false, client_ended_ = false;
   std::shared_ptr<Mailbox> mail_;
@@ -296,8 +361,33 @@ Result<Request> parse_request(std::string_view head) {
   return request;
 }
 
+Params parse_form(std::string_view text) {
+  Params fields;
+  while (!text.empty()) {
+    std::string_view value = cut(text, '&');
+    const std::string_view name = cut(value, '=');
+    fields[decoded(name, true)] = decoded(value, true);
+  }
+  return fields;
+}
+
+Result<std::size_t> length_of_form(const Request& request) {
+  const std::string type = lower(request.header("content-type"));
+  if (type.substr(0, type.find(';')) != "application/x-www-form-urlencoded")
+    return Error{"415 A form is expected: application/x-www-form-urlencoded."};
+  if (request.headers.contains("transfer-encoding")) return Error{"411 A form has a length, in Content-Length."};
+  const std::string length = request.header("content-length");
+  if (length.empty() || length.size() > 12 || length.find_first_not_of("0123456789") != std::string::npos)
+    return Error{"411 A form has a length, in Content-Length."};
+  const auto bytes = static_cast<std::size_t>(std::stoull(length));
+  if (bytes > kLongestForm)
+    return Error{"413 The form is too large: expected at most " + std::to_string(kLongestForm >> 10) +
+                 " KB, all in all."};
+  return bytes;
+}
+
 std::unique_ptr<door::Session> http_session(Answering& answering, const door::Arrival& arrival) {
-  return std::make_unique<HttpSession>(answering, arrival.wake);
+  return std::make_unique<HttpSession>(answering, arrival);
 }
 
 std::string too_many_connections() {

@@ -13,7 +13,8 @@ struct Section {
 };
 
 constexpr Section kSections[] = {{"Overview", "/", "o"},     {"Bugs", "/bugs", "b"},       {"Hunts", "/hunts", "h"},
-                                 {"Nights", "/nights", "n"}, {"Workers", "/workers", "w"}, {"Query", "/query", "q"}};
+                                 {"Nights", "/nights", "n"}, {"Workers", "/workers", "w"}, {"Query", "/query", "q"},
+                                 {"Check", "/check", "c"}};
 
 Data navigation(const std::string& section) {
   Data entries{Data::type::list};
@@ -26,6 +27,17 @@ Data navigation(const std::string& section) {
     entries << entry;
   }
   return entries;
+}
+
+/// Templates that stand in others: {{>name}} is the whole of name.mustache.
+std::string with_parts(std::string source) {
+  constexpr std::string_view kBegin = "{{>", kEnd = "}}";
+  for (std::size_t at = 0; (at = source.find(kBegin, at)) != std::string::npos;) {
+    const std::size_t end = source.find(kEnd, at);
+    const std::string name = source.substr(at + kBegin.size(), end - at - kBegin.size());
+    source.replace(at, end + kEnd.size() - at, asset(name + ".mustache"));
+  }
+  return source;
 }
 
 }  // namespace
@@ -56,7 +68,7 @@ Response page(const std::string& title, const std::string& section, const std::s
   std::string source(asset("head.mustache"));
   source += asset(template_name);
   source += asset("foot.mustache");
-  kainjow::mustache::mustache parsed(source);
+  kainjow::mustache::mustache parsed(with_parts(std::move(source)));
   Response response;
   if (!parsed.is_valid())
     return {500, "text/plain; charset=utf-8", template_name + ": " + parsed.error_message() + "\n", ""};

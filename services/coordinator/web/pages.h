@@ -1,6 +1,8 @@
 #pragma once
 
+#include "services/coordinator/web/http.h"
 #include "services/coordinator/web/page.h"
+#include "services/coordinator/web/pastes.h"
 
 /// The pages, each made from one reading of the store. An error of the store becomes a page that tells it.
 namespace assay::web {
@@ -24,6 +26,12 @@ Response workers_page(const Context& context);
 
 /// A form for SQL that only reads, and the answer to it if it is to be run.
 Response query_page(const Context& context, const Params& params, bool runs);
+
+/// A form for IR that is to be judged; what its fields say is asked, and the browser sent to the answer; the answer,
+/// or that it is to come.
+Response check_page(const Pastes& pastes);
+Response ask_check(Pastes& pastes, const Request& request, Headers& headers);
+Response checked_page(Pastes& pastes, const std::string& id, Headers& headers);
 
 /// Counts and states in Prometheus' text format.
 Response metrics(const Context& context);

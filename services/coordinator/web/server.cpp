@@ -42,44 +42,62 @@ bool is_asked_by_itself(const Request& request) {
   return site.empty() || site == "same-origin" || site == "none";
 }
 
+/// The one form that is sent; all else only reads.
+bool is_form(const Request& request) {
+  return request.method == "POST" && request.path == std::vector<std::string>{"check"};
+}
+
+/// Was the form sent by a page of this server's? A browser says where the page is from.
+bool is_sent_from_here(const Request& request) {
+  const std::string site = request.header("sec-fetch-site"), origin = request.header("origin");
+  if (!site.empty() && site != "same-origin") return false;
+  const std::string host = request.header("host");
+  if (!origin.empty()) return origin == "http://" + host || origin == "https://" + host;
+  return !site.empty();
+}
+
 }  // namespace
 
 struct Server::State {
-  State(store::Store& store, const Options& given) : options(given), context{store, given.ask} {}
+  State(store::Store& store, const Options& given) : options(given), context{store, given.ask}, pastes(given.judge) {}
 
-  Response answer(const Request& request, Headers& headers) const;
+  Response answer(const Request& request, Headers& headers);
   std::optional<Response> refusal(const Request& request, Headers& headers) const;
   Result<bool> may_look(const Request& request) const;
-  Response page_of(const Request& request) const;
+  Response page_of(const Request& request, Headers& headers);
 
   Options options;
   Context context;
+  Pastes pastes;
   bool is_local = false;  ///< only this machine can reach it
   Answering answering{[this](const Request& request, Headers& headers) { return answer(request, headers); },
                       {{"Content-Security-Policy", kContentSecurityPolicy},
                        {"X-Content-Type-Options", "nosniff"},
-                       {"Referrer-Policy", "no-referrer"},
+                       {"Referrer-Policy", "same-origin"},
                        {"Cross-Origin-Resource-Policy", "same-origin"},
                        {"Cross-Origin-Opener-Policy", "same-origin"},
                        {"Cache-Control", "no-store"}},
-                      pool};
+                      pool,
+                      is_form};
   door::Executor pool{kThreads, kLongestQueue};  // goes before what its threads use
   std::unique_ptr<door::Door> door;              // goes first: its sessions use the others
 };
 
-Response Server::State::answer(const Request& request, Headers& headers) const {
+Response Server::State::answer(const Request& request, Headers& headers) {
   auto refused = refusal(request, headers);
-  return refused ? std::move(*refused) : page_of(request);
+  return refused ? std::move(*refused) : page_of(request, headers);
 }
 
 /// For who may not look. A page of elsewhere whose name was made to lead here has a foreign host's name.
 std::optional<Response> Server::State::refusal(const Request& request, Headers& headers) const {
   if (is_local && !is_local_name(host_of(request)))
     return failure(421, "This address is asked by a name that is not its own. Ask localhost.");
-  if (request.method != "GET" && request.method != "HEAD") {
+  if (request.method != "GET" && request.method != "HEAD" && !is_form(request)) {
     headers.emplace_back("Allow", "GET, HEAD");
     return failure(405, "These pages only read: GET is all that they answer.");
   }
+  if (is_form(request) && !is_sent_from_here(request))
+    return failure(403, "A form is taken from this server's own pages only (Origin, Sec-Fetch-Site).");
   const auto known = may_look(request);
   if (!known) return failure(503, known.error());
   if (*known) return std::nullopt;
@@ -97,7 +115,7 @@ Result<bool> Server::State::may_look(const Request& request) const {
   return *token && (*token)->role != store::Role::Worker;
 }
 
-Response Server::State::page_of(const Request& request) const {
+Response Server::State::page_of(const Request& request, Headers& headers) {
   const std::vector<std::string>& path = request.path;
   const std::string first = path.empty() ? "" : path[0];
   if (path.empty()) return overview_page(context);
@@ -107,12 +125,14 @@ Response Server::State::page_of(const Request& request) const {
     if (first == "nights") return nights_page(context);
     if (first == "workers") return workers_page(context);
     if (first == "query") return query_page(context, request.params, is_asked_by_itself(request));
+    if (first == "check") return is_form(request) ? ask_check(pastes, request, headers) : check_page(pastes);
     if (first == "metrics") return metrics(context);
     // Browsers ask for favicon.ico beside what is no page, such as /metrics.
     if (first == "style.css") return {200, "text/css; charset=utf-8", std::string(asset("style.css")), ""};
     if (first == "icon.svg" || first == "favicon.ico")
       return {200, "image/svg+xml", std::string(asset("icon.svg")), ""};
   }
+  if (path.size() == 2 && first == "check") return checked_page(pastes, path[1], headers);
   if (path.size() == 2 && first == "bugs") return bug_page(context, path[1]);
   if (path.size() == 2 && first == "hunts") return hunt_page(context, path[1]);
   if (path.size() == 2 && first == "nights") return night_page(context, path[1]);

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "services/common/pasted.h"
 #include "services/common/status.h"
 #include "services/coordinator/door/stream.h"
 #include "services/coordinator/store/sql.h"
@@ -11,11 +14,20 @@
 /// Pages about what the store holds, over HTTP. They only read, and need neither a script nor a network.
 namespace assay::web {
 
+/// Who judges what visitors paste, and where the answers are kept.
+struct JudgeOptions {
+  std::function<Result<PastedAnswer>(const Pasted&)>
+      judge;                           ///< empty: nobody. Called by few threads, may take a minute
+  std::vector<std::string> compilers;  ///< that a question may name
+  std::string folder;                  ///< of answers; made when there is one
+};
+
 struct Options {
   std::string listen = "127.0.0.1:7071";  ///< address and port; port 0 takes a free one
   store::AskSql ask;                      ///< answers the page for SQL
-  door::Tls tls{};                        ///< empty: no encryption
-  std::size_t connections = 500;          ///< at once
+  JudgeOptions judge{};
+  door::Tls tls{};                ///< empty: no encryption
+  std::size_t connections = 500;  ///< at once
   std::size_t connections_of_an_address = 250;
 };
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "services/channel/crew.h"
+#include "services/common/pasted.h"
+
+namespace assay::application {
+
+/// Processes that judge what strangers paste. Each question has one of its own, without network and without files to
+/// write; compilers and judges are its children, with limits of their own.
+class Bench {
+ public:
+  /// To be called before the first thread is started: it forks. `compilers` are paths, or "linked"; those that can't be
+  /// opened are left out.
+  static Result<std::unique_ptr<Bench>> start(const std::vector<std::string>& compilers);
+
+  /// The names of the compilers that a question may ask for.
+  const std::vector<std::string>& compilers() const { return names_; }
+  /// An error is nothing of the question's: it may be asked again. From any thread.
+  Result<PastedAnswer> judge(const Pasted& pasted);
+  /// Ends all questions, and takes no more.
+  void close() { crew_->close(); }
+
+ private:
+  Bench(std::unique_ptr<Crew> crew, std::vector<std::string> names)
+      : crew_(std::move(crew)), names_(std::move(names)) {}
+
+  std::unique_ptr<Crew> crew_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace assay::application
