@@ -83,8 +83,8 @@ TEST_F(CheckPage, NamesTheTextAndTheLineOfAMistake) {
 TEST_F(CheckPage, WhatIsHostileCostsItsOwnAnswerOnly) {
   start();
   std::string deep = "define i8 @f() {\n  ret i8 0\n}\n!0 = ";
-  for (int i = 0; i < 20'000; ++i) deep += "!{";
-  deep += std::string(20'000, '}') + "\n";
+  for (int i = 0; i < 43'000; ++i) deep += "!{";
+  deep += std::string(43'000, '}') + "\n";
   expect(judged({{"source", deep}}), {"to read it fails"});
   const std::string endless =
       "define i64 @src(i64 %x) {\n  br label %l\nl:\n  br label %l\n}\n"
