@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "services/common/explorer.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
 #include "services/common/text.h"
@@ -35,20 +36,6 @@ Data options(const std::vector<std::string>& words, const std::string& chosen, c
     list << option;
   }
   return list;
-}
-
-Data bug_row(const Bug& bug) {
-  Data row;
-  row.set("id", text(bug.id));
-  row.set("title", text(bug.title));
-  row.set("status", text(name_of(bug.status)));
-  row.set("kind", name_of(bug.kind));
-  row.set("culprit", text(bug.culprit));
-  row.set("count", grouped(bug.count));
-  row.set("first_seen", short_time(bug.first_seen));
-  row.set("last_seen", short_time(bug.last_seen));
-  row.set("compilers", text(joined(bug.compilers, ", ")));
-  return row;
 }
 
 /// The filter that the parameters name; the error is a word that no filter has.
@@ -192,6 +179,7 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("fixed_in", text(care->fixed_in));
   data.set("duplicate_of", text(care->duplicate_of));
   data.set("tags", text(joined(care->tags, ", ")));
+  data.set("explorer", text(explorer_link(best)));
   data.set("has_target", !best.reduced_target.empty());
   data.set("rows", side_by_side(best.reduced, best.reduced_target));
   data.set("has_counterexample", best.counterexample.has_value());

@@ -19,6 +19,23 @@ std::vector<std::string> instructions_of(const std::vector<TraceLine>& trace) {
 
 }  // namespace
 
+std::string pass_link(const std::string& name) { return "/passes/" + escaped_for_link(name); }
+
+Data bug_row(const Bug& bug) {
+  Data row;
+  row.set("id", text(bug.id));
+  row.set("title", text(bug.title));
+  row.set("status", text(name_of(bug.status)));
+  row.set("kind", name_of(bug.kind));
+  row.set("culprit", text(bug.culprit));
+  row.set("pass_link", bug.culprit.empty() ? Data(false) : Data(pass_link(bug.culprit)));
+  row.set("count", grouped(bug.count));
+  row.set("first_seen", short_time(bug.first_seen));
+  row.set("last_seen", short_time(bug.last_seen));
+  row.set("compilers", text(joined(bug.compilers, ", ")));
+  return row;
+}
+
 Data side_by_side(const std::string& source, const std::string& target) {
   const std::vector<std::string> left = lines_of(source), right = lines_of(target);
   Data rows{Data::type::list};

@@ -2,11 +2,16 @@
 
 #include <string>
 
+#include "services/common/finding.h"
 #include "services/common/records.h"
 #include "services/coordinator/web/page.h"
 
 namespace assay::web {
 
+/// Where the page of a pass is.
+std::string pass_link(const std::string& name);
+/// What a list says of a bug.
+Data bug_row(const Bug& bug);
 /// For rows.mustache: the lines of both texts beside each other.
 Data side_by_side(const std::string& source, const std::string& target);
 /// For counterexample.mustache: inputs, both traces beside each other, results.

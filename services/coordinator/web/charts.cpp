@@ -32,6 +32,9 @@ Data bar_chart(const std::string& caption, const std::vector<std::pair<std::stri
   chart.set("width", number(kWidth));
   chart.set("height", number(kHeight));
   chart.set("most", amount(most) + (unit.empty() ? "" : " " + unit));
+  // Half of what is counted singly may be no number of it.
+  chart.set("half", most >= 10 ? Data(amount(most / 2) + (unit.empty() ? "" : " " + unit)) : Data(false));
+  chart.set("middle", bars.size() < 3 ? Data(false) : text(bars[bars.size() / 2].first));
   chart.set("first", text(bars.empty() ? "" : bars.front().first));
   chart.set("last", text(bars.empty() ? "" : bars.back().first));
   Data list{Data::type::list};

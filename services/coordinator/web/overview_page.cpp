@@ -2,6 +2,7 @@
 #include <map>
 
 #include "services/coordinator/store/dates.h"
+#include "services/coordinator/web/case_data.h"
 #include "services/coordinator/web/charts.h"
 #include "services/coordinator/web/pages.h"
 
@@ -12,13 +13,16 @@ constexpr int kDays = 30;
 constexpr std::uint32_t kNewest = 10;
 constexpr std::uint32_t kNewestHunts = 30;
 
+/// A name leads to the bugs that it selects; that of a pass to the pass.
 Data count_list(const Counts& counts, const char* parameter) {
   Data list{Data::type::list};
   for (const auto& [name, count] : counts) {
     Data entry;
     entry.set("name", name.empty() ? Data("not found") : text(name));
     entry.set("count", grouped(count));
-    entry.set("link", name.empty() ? Data(false) : Data(link("/bugs", {{parameter, name}})));
+    entry.set("link", name.empty()                            ? Data(false)
+                      : std::string_view(parameter) == "pass" ? Data(pass_link(name))
+                                                              : Data(link("/bugs", {{parameter, name}})));
     list << entry;
   }
   return list;

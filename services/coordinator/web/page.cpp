@@ -40,6 +40,14 @@ std::string with_parts(std::string source) {
   return source;
 }
 
+Response rendered(const std::string& type, std::string source, const std::string& template_name, Data data) {
+  data.set("version", assay_version());
+  kainjow::mustache::mustache parsed(with_parts(std::move(source)));
+  if (!parsed.is_valid())
+    return {500, "text/plain; charset=utf-8", template_name + ": " + parsed.error_message() + "\n", ""};
+  return {200, type, parsed.render(data), ""};
+}
+
 }  // namespace
 
 Data text(std::string_view given) {
@@ -64,16 +72,14 @@ Response page(const std::string& title, const std::string& section, const std::s
   Data all = data;
   all.set("page_title", text(title));
   all.set("navigation", navigation(section));
-  all.set("version", assay_version());
   std::string source(asset("head.mustache"));
   source += asset(template_name);
   source += asset("foot.mustache");
-  kainjow::mustache::mustache parsed(with_parts(std::move(source)));
-  Response response;
-  if (!parsed.is_valid())
-    return {500, "text/plain; charset=utf-8", template_name + ": " + parsed.error_message() + "\n", ""};
-  response.body = parsed.render(all);
-  return response;
+  return rendered(Response().type, std::move(source), template_name, all);
+}
+
+Response document(const std::string& type, const std::string& template_name, const Data& data) {
+  return rendered(type, std::string(asset(template_name)), template_name, data);
 }
 
 Response failure(int status, const std::string& message) {

@@ -41,6 +41,8 @@ Data short_time(const std::string& utc);
 /// The page of a template, with the frame that all pages share. `section`: the entry of the navigation that it is
 /// under.
 Response page(const std::string& title, const std::string& section, const std::string& template_name, const Data& data);
+/// A template without that frame.
+Response document(const std::string& type, const std::string& template_name, const Data& data);
 /// A page that says what is wrong.
 Response failure(int status, const std::string& message);
 

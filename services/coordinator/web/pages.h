@@ -17,6 +17,12 @@ Response bug_page(const Context& context, const std::string& id);
 /// A part of a bug's case as a file: "original.ll", "source.ll", "target.ll" or "finding.json".
 Response bug_file(const Context& context, const std::string& id, const std::string& name);
 
+/// Passes with their bugs; one of them: how many of which status and kind, the newest.
+Response passes_page(const Context& context);
+Response pass_page(const Context& context, const std::string& name);
+/// The newest bugs, for programs that read news (Atom).
+Response feed(const Context& context);
+
 Response hunts_page(const Context& context);
 Response hunt_page(const Context& context, const std::string& id);
 /// Nights of `assay nightly`, and the report of one: what is new, branches, hunts, the validated surface.

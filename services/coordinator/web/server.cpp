@@ -125,6 +125,8 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
     if (first == "nights") return nights_page(context);
     if (first == "workers") return workers_page(context);
     if (first == "query") return query_page(context, request.params, is_asked_by_itself(request));
+    if (first == "passes") return passes_page(context);
+    if (first == "feed.atom") return feed(context);
     if (first == "check") return is_form(request) ? ask_check(pastes, request, headers) : check_page(pastes);
     if (first == "metrics") return metrics(context);
     // Browsers ask for favicon.ico beside what is no page, such as /metrics.
@@ -134,6 +136,7 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
   }
   if (path.size() == 2 && first == "check") return checked_page(pastes, path[1], headers);
   if (path.size() == 2 && first == "bugs") return bug_page(context, path[1]);
+  if (path.size() == 2 && first == "passes") return pass_page(context, path[1]);
   if (path.size() == 2 && first == "hunts") return hunt_page(context, path[1]);
   if (path.size() == 2 && first == "nights") return night_page(context, path[1]);
   if (path.size() == 3 && first == "bugs") return bug_file(context, path[1], path[2]);

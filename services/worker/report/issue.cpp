@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <string_view>
 
+#include "services/common/explorer.h"
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
@@ -80,18 +83,43 @@ const char* meaning_of(FindingKind kind) {
   return "";
 }
 
-std::string miscompile_sections(const Finding& finding) {
-  std::string text = codegen::is_code(finding.reduced_pipeline)
-                         ? "What comes out:\n\n" + block(finding.reduced_target, "asm") + "\n"
-                         : "Source and target, as Alive2 takes them:\n\n" + block(alive_pair(finding), "llvm") + "\n";
-  if (!finding.counterexample) return text + "The target does not refine the source: " + finding.reason + ".\n\n";
+/// Source and target as @src and @tgt, and links that show them.
+std::string pair_section(const Finding& finding) {
+  const std::string pair = alive_pair(finding), alive = alive_link(pair);
+  return "It turns `@src` into `@tgt`" + (alive.empty() ? "" : " ([Alive2](" + alive + "))") + ":\n\n" +
+         block(pair, "llvm") + "\n";
+}
+
+std::string counterexample_section(const Finding& finding) {
+  if (!finding.counterexample) return "The target does not refine the source: " + finding.reason + ".\n\n";
   const Counterexample& example = *finding.counterexample;
-  text += "**Counterexample** (" + finding.reason + "): " + counterexample_sentence(example) + "\n\n";
-  text += "<details><summary>Step by step</summary>\n\n" + block(counterexample_text(example));
-  std::string machines;
-  for (Decider decider : example.confirmed_by) machines += std::string(machines.empty() ? "" : ", ") + name_of(decider);
-  if (!machines.empty()) text += "\nConfirmed by: " + machines + ".\n";
-  return text + "</details>\n\n";
+  return "**Counterexample** (" + finding.reason + "): " + counterexample_sentence(example) + "\n\n" +
+         "<details><summary>Step by step</summary>\n\n" + block(counterexample_text(example)) + "</details>\n\n";
+}
+
+/// The case, once.
+std::string case_section(const Finding& finding) {
+  const bool miscompiles = finding.kind == FindingKind::Miscompile;
+  if (miscompiles && !codegen::is_code(finding.reduced_pipeline))
+    return pair_section(finding) + counterexample_section(finding);
+  const std::string text = block(finding.reduced, "llvm") + "\n";
+  if (miscompiles)
+    return text + "What comes out:\n\n" + block(finding.reduced_target, "asm") + "\n" + counterexample_section(finding);
+  return text + (finding.detail.empty() ? "" : "What it says:\n\n" + block(finding.detail) + "\n");
+}
+
+/// Labels of LLVM's tracker; those of passes that have one.
+std::string labels_of(const Finding& finding) {
+  static const std::map<std::string_view, const char*> passes{{"instcombine", "llvm:instcombine"},
+                                                              {"gvn", "llvm:GVN"},
+                                                              {"slp-vectorizer", "llvm:SLPVectorizer"},
+                                                              {"loop-vectorize", "vectorizers"}};
+  std::string labels;
+  if (finding.kind == FindingKind::Miscompile) labels = "`miscompilation`";
+  if (finding.kind == FindingKind::Crash) labels = "`crash`";
+  const auto pass = passes.find(std::string_view(finding.culprit).substr(0, finding.culprit.find('<')));
+  if (pass != passes.end()) labels += (labels.empty() ? "`" : ", `") + std::string(pass->second) + "`";
+  return labels.empty() ? "" : "- labels: " + labels + "\n";
 }
 
 std::string releases_text(const std::vector<Context::Release>& releases) {
@@ -146,29 +174,22 @@ std::string alive_pair(const Finding& finding) {
 }
 
 std::string issue_text(const Finding& finding, const Context& context) {
-  std::string text = "# " + finding.title + "\n\n`" + command_line(finding) + "` " + meaning_of(finding.kind) + "\n\n" +
-                     block(finding.reduced, "llvm") + "\n";
-  if (finding.kind == FindingKind::Miscompile)
-    text += miscompile_sections(finding);
-  else if (!finding.detail.empty())
-    text += "What it says:\n\n" + block(finding.detail) + "\n";
+  const std::string explorer = explorer_link(finding);
+  std::string text = "# " + finding.title + "\n\n`" + command_line(finding) + "` " + meaning_of(finding.kind) +
+                     (explorer.empty() ? "" : " [Compiler Explorer](" + explorer + ")") + "\n\n" +
+                     case_section(finding);
   if (!finding.explained_by.empty())
-    text += "The transformation is correct if LLVM IR is read with `" + finding.explained_by +
-            "` in place of what LangRef says (see `assay check --help`).\n\n";
+    text += "The transformation is correct if LLVM IR is read otherwise than LangRef says (`" + finding.explained_by +
+            "`).\n\n";
   if (!finding.culprit.empty()) text += "- pass: `" + finding.culprit + "`\n";
-  std::string place;
-  for (const std::string& function : context.place) place += (place.empty() ? "" : ", ") + ("`" + function + "`");
-  if (!place.empty())
-    text += "- place: " + place +
-            " (reached by the case and by the fewest of its neighbours that are compiled correctly)\n";
-  text += releases_text(context.releases);
-  if (context.known != nullptr)
-    text += "- looks like: " + context.known->reason + " (" + context.known->id + ", " + context.known->state +
-            (context.known->upstream.empty() ? "" : ", " + context.known->upstream) + ")\n";
-  text += "- found in LLVM " + compiler_name(finding.compiler);
-  if (!finding.assay_version.empty()) text += " by Assay " + finding.assay_version;
-  if (!finding.found_at.empty()) text += ", " + finding.found_at + ", seed " + std::to_string(finding.seed);
-  return text + "\n";
+  // Of several candidates most are innocent.
+  if (context.place.size() == 1) text += "- suspected function: `" + context.place.front() + "`\n";
+  text += labels_of(finding) + releases_text(context.releases);
+  if (context.known != nullptr && !context.known->upstream.empty())
+    text += "- looks like " + context.known->upstream + "\n";
+  text += "\nFound by a fuzzer";
+  if (!finding.assay_version.empty()) text += " (Assay " + finding.assay_version + ")";
+  return text + " in LLVM " + compiler_name(finding.compiler) + ".\n";
 }
 
 }  // namespace assay::report

@@ -38,8 +38,9 @@ Status write_bundle(const Finding& finding, const std::string& folder, const Con
 /// but where case.ll had to be put into an older release's words. The error names the file and what it lacks.
 Result<Finding> load_bundle(const std::string& path);
 
-/// An issue in Markdown as LLVM's developers write them, the title in its first line: the command, the case, source and
-/// target as Alive2 takes them, the counterexample in a sentence, the releases affected, what it looks like.
+/// An issue in Markdown as LLVM's developers write them, the title in its first line: the command, the case once (of a
+/// miscompile source and target as Alive2 takes them, with a link that shows them there), the counterexample in a
+/// sentence, labels, the releases affected, the issue that it looks like.
 std::string issue_text(const Finding& finding, const Context& context = {});
 /// The reduced case and what the compiler makes of it as @src and @tgt of one module.
 std::string alive_pair(const Finding& finding);

@@ -248,6 +248,7 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
   triage::KnownRoot known;
   known.id = "shift-and-back";
   known.state = "open";
+  known.upstream = "https://github.com/llvm/llvm-project/issues/1";
   known.reason = "a shift and its way back are taken for nothing";
   Context context;
   context.known = &known;
@@ -256,12 +257,19 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
   const std::string text = issue_text(finding(), context);
   EXPECT_THAT(text, ::testing::StartsWith("# [InstCombine] Miscompile of shl, udiv (value mismatch)\n"));
   for (const char* part :
-       {"`opt -S -passes='instcombine' case.ll` changes what the function does", "%b = udiv i8 %a, 2",
-        "define i8 @src(i8 %x) {\n  %a = shl", "define i8 @tgt(i8 %x) {\n  ret i8 %x\n}",
+       {"`opt -S -passes='instcombine' case.ll` changes what the function does", "define i8 @src(i8 %x) {\n  %a = shl",
+        "define i8 @tgt(i8 %x) {\n  ret i8 %x\n}",
         "with `i8 %x` = `128 (0x80)`, the source returns i8 0; the target returns i8 128.", "- affected: 16.0.6\n",
-        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n", "shift-and-back, open",
-        "place: `InstCombinerImpl::visitUDiv`", "LLVM 16.0.6", "%a = shl i8 %x, 1    ; = 0"})
+        "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n",
+        "- looks like https://github.com/llvm/llvm-project/issues/1\n",
+        "- suspected function: `InstCombinerImpl::visitUDiv`\n", "- labels: `miscompilation`, `llvm:instcombine`\n",
+        "Found by a fuzzer", "in LLVM 16.0.6", "[Alive2](https://alive2.llvm.org/ce/clientstate/",
+        "[Compiler Explorer](https://godbolt.org/clientstate/", "%a = shl i8 %x, 1    ; = 0"})
     EXPECT_THAT(text, HasSubstr(part));
+  for (const char* ours : {"shift-and-back", "@f(", "interpreter", "smt", "seed"})
+    EXPECT_THAT(text, Not(HasSubstr(ours))) << "a word of this house, or the case twice";
+  context.place.push_back("InstCombinerImpl::visitShl");
+  EXPECT_THAT(issue_text(finding(), context), Not(HasSubstr("suspected"))) << "it is not certain which";
 }
 
 TEST(Issue, CommandIsWhatTheReleaseUnderstands) {

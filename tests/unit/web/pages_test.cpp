@@ -136,15 +136,52 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
       EXPECT_EQ(night_page(context(), text).status, 200);
     }
     expect_no_markup_of(night_page(context(), text).body, "the page of a night with " + text);
+    expect_no_markup_of(pass_page(context(), text).body, "the page of a pass with " + text);
     expect_no_markup_of(query_page(context(), {{"sql", text}}, true).body, "the query page with " + text);
     expect_no_markup_of(failure(404, text).body, "the page of a failure with " + text);
   }
   expect_no_markup_of(bugs_page(context(), {}).body, "the list of bugs");
   expect_no_markup_of(overview_page(context()).body, "the overview");
+  expect_no_markup_of(passes_page(context()).body, "the list of passes");
+  expect_no_markup_of(feed(context()).body, "the feed");
   expect_no_markup_of(hunts_page(context()).body, "the list of hunts");
   expect_no_markup_of(nights_page(context()).body, "the list of nights");
   expect_no_markup_of(workers_page(context()).body, "the list of workers");
   expect_no_markup_of(query_page(context(), {{"sql", "SELECT * FROM findings"}}, true).body, "the answer of a query");
+}
+
+TEST_F(Pages, APassHasItsBugsByStatusAndKind) {
+  Finding finding = store::make_finding(1);
+  finding.culprit = "loop-unroll<peeling>";
+  const std::string bug = record(finding);
+  store::BugChange confirmed;
+  confirmed.bug_id = bug;
+  confirmed.who = "someone";
+  confirmed.status = BugStatus::Confirmed;
+  change(confirmed);
+  Finding other = store::make_finding(2, "of another pass");
+  other.culprit = "gvn";
+  const std::string stranger = record(other);
+  const std::string all = passes_page(context()).body;
+  EXPECT_NE(all.find("href=\"/passes/loop-unroll%3Cpeeling%3E\""), std::string::npos);
+  const std::string page = pass_page(context(), finding.culprit).body;
+  for (const std::string& part : {std::string("1 bugs"), std::string("status=confirmed"), "/bugs/" + bug})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("/bugs/" + stranger), std::string::npos);
+  EXPECT_EQ(page.find("status=new"), std::string::npos) << "no bug is new";
+  EXPECT_NE(bug_page(context(), bug).body.find("href=\"/passes/loop-unroll%3Cpeeling%3E\""), std::string::npos);
+  EXPECT_EQ(pass_page(context(), "absent").status, 404);
+}
+
+TEST_F(Pages, TheFeedHasTheNewestBugsFirst) {
+  EXPECT_NE(feed(context()).body.find("<updated>1970-01-01T00:00:00Z</updated>"), std::string::npos);
+  const std::string bug = record(store::make_finding(1));
+  const Response news = feed(context());
+  EXPECT_EQ(news.type, "application/atom+xml; charset=utf-8");
+  EXPECT_TRUE(news.body.starts_with("<?xml"));
+  EXPECT_NE(news.body.find("<feed xmlns=\"http://www.w3.org/2005/Atom\">"), std::string::npos);
+  EXPECT_NE(news.body.find("<id>urn:assay:bug:" + bug + "</id>"), std::string::npos);
+  EXPECT_NE(bugs_page(context(), {}).body.find("href=\"/feed.atom\""), std::string::npos);
 }
 
 TEST_F(Pages, ABugIsShownWithWhatDiffers) {
