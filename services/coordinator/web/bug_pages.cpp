@@ -189,8 +189,33 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("more_findings", findings->size() < bug->count);
   data.set("shown_findings", grouped(findings->size()));
   data.set("history", history_rows(care->history));
+  data.set("statuses", options(bug_status_names(), "", "as it is"));
   data.set("any_history", !care->history.empty());
   return page(bug->title, "Bugs", "bug.mustache", data);
+}
+
+Response changed_bug(const Context& context, const std::string& id, const Params& form, std::string& who,
+                     std::string& outcome, Headers& headers) {
+  const auto bug = context.store.find_bug(id);
+  if (!bug) return failure(404, bug.error());
+  store::BugChange change;
+  change.bug_id = bug->id;
+  change.why = param(form, "note");
+  if (who.empty()) who = param(form, "who");
+  change.who = who;
+  if (who.empty()) return failure(400, "who: is empty: expected your name");
+  if (const std::string status = param(form, "status"); !status.empty()) {
+    change.status = enumerator_of(status, std::type_identity<BugStatus>());
+    if (!change.status) return failure(400, "status: '" + status + "' is none of " + alternatives(bug_status_names()));
+  }
+  if (!change.status && change.why.empty()) return failure(400, "note: is empty: expected a note, or another status");
+  if (Status bad = store::fault_of(change)) return failure(400, bad->message);
+  const auto refused = context.store.change_bug(change);
+  if (!refused) return failure(503, refused.error());
+  outcome = *refused ? (*refused)->message : "ok";
+  if (*refused) return failure(400, outcome);
+  headers.emplace_back("Location", "/bugs/" + escaped_for_link(bug->id));
+  return {303, "text/plain; charset=utf-8", "/bugs/" + bug->id + "\n", ""};
 }
 
 Response bug_file(const Context& context, const std::string& id, const std::string& name) {

@@ -176,6 +176,7 @@ class HttpSession final : public door::Session {
       : answering_(answering),
         wake_(arrival.wake),
         client_(arrival.visitor.address),
+        identity_(arrival.visitor.identity),
         until_(Clock::now() + kUntilHead) {}
 
   std::size_t take(std::string_view bytes) override {
@@ -255,6 +256,7 @@ class HttpSession final : public door::Session {
     free_text(head_);
     if (!request) return refuse(request.error());
     request->client = client_;
+    request->identity = identity_;
     if (answering_.takes_form && answering_.takes_form(*request)) return begin_form(std::move(*request));
     answer(std::move(*request), nullptr);
   }
@@ -313,7 +315,7 @@ class HttpSession final : public door::Session {
 
   Answering& answering_;
   const door::Waker wake_;
-  const std::string client_;
+  const std::string client_, identity_;
   State state_ = State::Reading;
   Clock::time_point until_;
   std::string head_, answer_;

@@ -24,6 +24,7 @@ struct Request {
   bool keeps_alive = false;                    ///< another request may follow
   Params form;                                 ///< the fields of a form that was sent (POST), decoded
   std::string client;                          ///< its address, as door::Visitor has it
+  std::string identity;                        ///< the name in its certificate; empty: it has shown none
   std::string header(const std::string& name) const;
 };
 

@@ -14,6 +14,10 @@ Response overview_page(const Context& context);
 Response bugs_page(const Context& context, const Params& params);
 /// One bug: its case and what the compiler made of it side by side, the counterexample, findings, history.
 Response bug_page(const Context& context, const std::string& id);
+/// Changes status or adds a note, as the fields say, and sends the browser back to the bug. `who`: empty for who says
+/// it in the form. `outcome`: for the audit; empty: nothing was tried.
+Response changed_bug(const Context& context, const std::string& id, const Params& form, std::string& who,
+                     std::string& outcome, Headers& headers);
 /// A part of a bug's case as a file: "original.ll", "source.ll", "target.ll" or "finding.json".
 Response bug_file(const Context& context, const std::string& id, const std::string& name);
 

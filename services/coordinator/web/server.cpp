@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "services/common/log.h"
 #include "services/coordinator/web/http.h"
 #include "services/coordinator/web/pages.h"
 #include "services/coordinator/web/web.h"
@@ -42,9 +43,11 @@ bool is_asked_by_itself(const Request& request) {
   return site.empty() || site == "same-origin" || site == "none";
 }
 
-/// The one form that is sent; all else only reads.
+/// What is to be judged, and changes of a bug; all else only reads.
 bool is_form(const Request& request) {
-  return request.method == "POST" && request.path == std::vector<std::string>{"check"};
+  const std::vector<std::string>& path = request.path;
+  if (request.method != "POST" || path.empty()) return false;
+  return path.size() == 1 ? path[0] == "check" : path.size() == 2 && path[0] == "bugs";
 }
 
 /// Was the form sent by a page of this server's? A browser says where the page is from.
@@ -65,6 +68,7 @@ struct Server::State {
   std::optional<Response> refusal(const Request& request, Headers& headers) const;
   Result<bool> may_look(const Request& request) const;
   Response page_of(const Request& request, Headers& headers);
+  Response change_bug(const Request& request, Headers& headers);
 
   Options options;
   Context context;
@@ -115,6 +119,26 @@ Result<bool> Server::State::may_look(const Request& request) const {
   return *token && (*token)->role != store::Role::Worker;
 }
 
+/// Once there is a token, by an admin only. Every change is audited, as one over gRPC is.
+Response Server::State::change_bug(const Request& request, Headers& headers) {
+  const auto wanted = context.store.wants_tokens();
+  if (!wanted) return failure(503, wanted.error());
+  std::string who = request.identity;
+  if (*wanted) {
+    const auto token = context.store.token_of(token_of(request));
+    if (!token) return failure(503, token.error());
+    if (!*token || (*token)->role != store::Role::Admin)
+      return failure(403, "The token is a viewer's: expected an admin's.");
+    who = (*token)->name;
+  }
+  std::string outcome;
+  Response response = changed_bug(context, request.path[1], request.form, who, outcome, headers);
+  if (outcome.empty()) return response;
+  if (Status failed = context.store.audit({who, request.client, "ChangeBug", request.path[1], outcome}))
+    log_event(LogLevel::Error, "not-audited", "action=ChangeBug error=" + failed->message);
+  return response;
+}
+
 Response Server::State::page_of(const Request& request, Headers& headers) {
   const std::vector<std::string>& path = request.path;
   const std::string first = path.empty() ? "" : path[0];
@@ -135,7 +159,8 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
       return {200, "image/svg+xml", std::string(asset("icon.svg")), ""};
   }
   if (path.size() == 2 && first == "check") return checked_page(pastes, path[1], headers);
-  if (path.size() == 2 && first == "bugs") return bug_page(context, path[1]);
+  if (path.size() == 2 && first == "bugs")
+    return is_form(request) ? change_bug(request, headers) : bug_page(context, path[1]);
   if (path.size() == 2 && first == "passes") return pass_page(context, path[1]);
   if (path.size() == 2 && first == "hunts") return hunt_page(context, path[1]);
   if (path.size() == 2 && first == "nights") return night_page(context, path[1]);

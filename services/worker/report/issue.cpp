@@ -189,7 +189,7 @@ std::string issue_text(const Finding& finding, const Context& context) {
     text += "- looks like " + context.known->upstream + "\n";
   text += "\nFound by a fuzzer";
   if (!finding.assay_version.empty()) text += " (Assay " + finding.assay_version + ")";
-  return text + " in LLVM " + compiler_name(finding.compiler) + ".\n";
+  return text + " in LLVM " + finding.compiler.version + ".\n";
 }
 
 }  // namespace assay::report

@@ -118,6 +118,39 @@ TEST_F(CheckPage, FormsOfElsewhereAreRefused) {
   EXPECT_EQ(client().Post("/bugs", own(), fields)->status, 405);
 }
 
+TEST_F(CheckPage, ABugIsChangedByAnAdminFromHere) {
+  const std::string bug = store_->record_finding(store::make_finding(1))->bug_id;
+  const std::string viewer = *store_->create_token("reader", store::Role::Viewer, "someone");
+  const std::string admin = *store_->create_token("boss", store::Role::Admin, "someone");
+  start();
+  const httplib::Params fields{{"status", "confirmed"}, {"note", "seen <b>twice</b>"}, {"who", "somebody else"}};
+  const auto post = [&](const std::string& secret, const httplib::Headers& headers, const httplib::Params& sent) {
+    auto http = client();
+    http.set_basic_auth("anybody", secret);
+    return http.Post("/bugs/" + bug, headers, sent);
+  };
+  EXPECT_EQ(client().Post("/bugs/" + bug, own(), fields)->status, 401);
+  EXPECT_EQ(post(viewer, own(), fields)->status, 403);
+  EXPECT_EQ(post(admin, {{"Origin", "http://evil.example"}}, fields)->status, 403);
+  EXPECT_EQ(store_->find_bug(bug)->status, BugStatus::New);
+  const auto changed = post(admin, own(), fields);
+  EXPECT_EQ(changed->status, 303) << changed->body;
+  EXPECT_EQ(changed->get_header_value("Location"), "/bugs/" + bug);
+  EXPECT_EQ(store_->find_bug(bug)->status, BugStatus::Confirmed);
+  EXPECT_EQ(store_->care_of(bug)->history.front().who, "boss");
+  EXPECT_EQ(post(admin, own(), {{"status", "wrong"}})->status, 400);
+  EXPECT_EQ(post(admin, own(), {{"status", ""}})->status, 400);
+}
+
+TEST_F(CheckPage, WithoutTokensWhoChangesABugSaysSo) {
+  const std::string bug = store_->record_finding(store::make_finding(1))->bug_id;
+  start();
+  EXPECT_EQ(client().Post("/bugs/" + bug, own(), httplib::Params{{"note", "x"}})->status, 400);
+  EXPECT_EQ(client().Post("/bugs/" + bug, own(), httplib::Params{{"note", "x"}, {"who", "me"}})->status, 303);
+  EXPECT_EQ(store_->care_of(bug)->history.front().why, "x");
+  EXPECT_EQ(client().Post("/bugs/absent", own(), httplib::Params{{"note", "x"}, {"who", "me"}})->status, 404);
+}
+
 TEST_F(CheckPage, WhatNoFormMaySayIsNamed) {
   start();
   const std::pair<httplib::Params, const char*> cases[] = {
