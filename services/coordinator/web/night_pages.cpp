@@ -5,6 +5,7 @@
 #include <set>
 
 #include "services/common/text.h"
+#include "services/coordinator/web/charts.h"
 #include "services/coordinator/web/pages.h"
 
 namespace assay::web {
@@ -232,14 +233,26 @@ void set_costs(Data& data, const json& report) {
   data.set("no_costs", compared && objects(report, "costs").empty());
 }
 
+/// Of all hunts of a night.
+double sum_of(const json& report, const char* key) {
+  double sum = 0;
+  for (const json& hunt : objects(report, "hunts")) sum += static_cast<double>(number(hunt, key));
+  return sum;
+}
+
 }  // namespace
 
 Response nights_page(const Context& context) {
   const auto nights = context.store.list_nights("", kNights);
   if (!nights) return failure(503, nights.error());
   Data list{Data::type::list};
+  std::vector<std::pair<std::string, double>> found, judged, unknown;
   for (const store::Night& night : *nights) {
     const json report = report_of(night);
+    // The newest is listed first, and drawn last.
+    found.emplace(found.begin(), night.id, static_cast<double>(objects(report, "new_bugs").size()));
+    judged.emplace(judged.begin(), night.id, sum_of(report, "judged"));
+    unknown.emplace(unknown.begin(), night.id, sum_of(report, "unknown"));
     Data entry;
     entry.set("link", "/nights/" + escaped_for_link(night.id));
     entry.set("id", text(night.id));
@@ -255,6 +268,10 @@ Response nights_page(const Context& context) {
   Data data;
   data.set("nights", list);
   data.set("any", !nights->empty());
+  Data charts{Data::type::list};
+  charts << bar_chart("New bugs, by night", found, "") << bar_chart("Pairs judged, by night", judged, "")
+         << bar_chart("Pairs that stayed unknown, by night", unknown, "");
+  data.set("charts", charts);
   return page("Nights", "Nights", "nights.mustache", data);
 }
 

@@ -173,6 +173,21 @@ TEST_F(Pages, APassHasItsBugsByStatusAndKind) {
   EXPECT_EQ(pass_page(context(), "absent").status, 404);
 }
 
+TEST_F(Pages, NightsAreDrawnOverTime) {
+  for (const char* id : {"2026-01-02", "2026-01-03"}) {
+    store::Night night;
+    night.id = id;
+    night.started_at = std::string(id) + "T01:00:00Z";
+    night.report = R"({"hunts": [{"judged": 1200, "unknown": 7}, {"judged": 34, "unknown": "none"}]})";
+    ASSERT_FALSE(store_->begin_night(night, {}));
+  }
+  const std::string body = nights_page(context()).body;
+  const auto older = body.find("2026-01-02: 1,234"), newer = body.find("2026-01-03: 1,234");
+  ASSERT_NE(older, std::string::npos) << body;
+  EXPECT_LT(older, newer);
+  EXPECT_NE(body.find("2026-01-03: 7"), std::string::npos);
+}
+
 TEST_F(Pages, TheFeedHasTheNewestBugsFirst) {
   EXPECT_NE(feed(context()).body.find("<updated>1970-01-01T00:00:00Z</updated>"), std::string::npos);
   const std::string bug = record(store::make_finding(1));
