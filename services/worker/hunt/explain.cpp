@@ -76,6 +76,8 @@ class AccessKinds {
 bool matters(std::string_view relaxation, const optimize::OptimizeResult& run) {
   if (relaxation == "nan=quiet")
     return mentions(run, {"llvm.minnum", "llvm.maxnum", "fmin", "fmax", "fpexcept.ignore"});
+  if (relaxation == "nan=payload") return mentions(run, {"float", "double", "half", "fp128", "x86_fp80"});
+  if (relaxation == "volatile=memory") return mentions(run, {"load volatile"});
   if (relaxation == "undef-store=nothing") return mentions(run, {"store "}) && mentions(run, {"undef"});
   AccessKinds kinds;
   kinds.add(run.given);

@@ -8,6 +8,25 @@
 #include "services/worker/semantics/lower_denormals.h"
 
 namespace assay::semantics {
+namespace {
+
+/// Do the bits of the operands get to others, or to memory?
+bool hands_on_bits(Op op) {
+  switch (op) {
+    case Op::BitCast:
+    case Op::Store:
+    case Op::MaskedStore:
+    case Op::Call:
+    case Op::Invoke:
+    case Op::CallBr:
+    case Op::Ret:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 Emitter::Emitter(const llvm::Function& source, const LowerOptions& options)
     : source_(source),
@@ -82,7 +101,26 @@ Instruction Emitter::start(const llvm::Instruction& origin, Op op) const {
 }
 
 void Emitter::append(Instruction instruction, llvm::ArrayRef<Slots> operands) {
+  std::vector<Slots> handed_on;
+  if (!options_.variant.exact_nans && hands_on_bits(instruction.op)) {
+    for (const Slots& operand : operands) handed_on.push_back(with_other_nans(operand, instruction));
+    operands = handed_on;
+  }
   if (denormals_.are_ieee() || !append_flushed(*this, instruction, operands)) append_unflushed(instruction, operands);
+}
+
+Slots Emitter::with_other_nans(Slots value, const Instruction& user) {
+  if (value.count == 0) return value;
+  const LaneType type = type_of(value);
+  // Aggregates of several types stay as they are.
+  for (std::uint32_t i = 0; i < value.count; ++i)
+    if (const LaneType each = type_of({value.first + i, 1}); each.kind != LaneKind::Float || each != type) return value;
+  Instruction copy;
+  copy.op = Op::Canonicalize;  // without flags: a NaN need not be quiet
+  copy.origin = user.origin;
+  copy.result = new_slots(type, value.count);
+  append_unflushed(copy, {value});
+  return copy.result;
 }
 
 void Emitter::append_unflushed(Instruction instruction, llvm::ArrayRef<Slots> operands) {

@@ -77,6 +77,9 @@ class Emitter {
   Result<std::uint32_t> add_layout(llvm::Type* type);
 
  private:
+  /// A copy of the value, whose NaNs may be others (Variant::exact_nans).
+  Slots with_other_nans(Slots value, const Instruction& user);
+
   /// Slots from here on are constants that were made on the way; take() gives them their places after the others.
   static constexpr Slot kLate = Slot{1} << 31;
   void place_late_constants();

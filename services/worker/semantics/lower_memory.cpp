@@ -17,9 +17,10 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   const bool is_invariant = op == Op::Load && instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load);
   const bool of_undef = op == Op::Store && llvm::isa<llvm::UndefValue>(instruction.getOperand(0)) &&
                         !llvm::isa<llvm::PoisonValue>(instruction.getOperand(0));
-  lowered.detail =
-      add_row(out.function().accesses, MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant,
-                                                    of_undef && !out.options().variant.undef_stores});
+  const Variant& variant = out.options().variant;
+  lowered.detail = add_row(out.function().accesses,
+                           MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant,
+                                        of_undef && !variant.undef_stores, is_volatile && variant.volatile_changes});
   if (op == Op::Load) {
     Promises promises;
     add_metadata_promises(instruction, promises);

@@ -41,9 +41,14 @@ constexpr std::array kWords = {
                signaling_nans, false),
     ASSAY_WORD("undef-store=undef", "a store of undef makes memory undef (LangRef)", undef_stores, true),
     ASSAY_WORD("undef-store=nothing", "a store of undef leaves memory as it is", undef_stores, false),
+    ASSAY_WORD("nan=exact", "sign and payload of a NaN stay where it is copied (LangRef)", exact_nans, true),
+    ASSAY_WORD("nan=payload", "they may change where it is returned, stored, passed or bitcast", exact_nans, false),
+    ASSAY_WORD("volatile=world", "a volatile load may find anything (LangRef)", volatile_changes, true),
+    ASSAY_WORD("volatile=memory", "it finds what memory holds", volatile_changes, false),
 };
 #undef ASSAY_WORD
-constexpr std::string_view kRelaxations[] = {"nan=quiet", "undef-store=nothing", "memory=integers"};
+constexpr std::string_view kRelaxations[] = {"volatile=memory", "nan=quiet", "nan=payload", "undef-store=nothing",
+                                             "memory=integers"};
 
 }  // namespace
 

@@ -34,6 +34,10 @@ struct Variant {
   bool integer_memory = false;
   bool signaling_nans = true;  ///< false: minnum and maxnum take them for quiet ones
   bool undef_stores = true;    ///< false: a store of the constant undef leaves memory as it is
+  /// false: where a NaN leaves a register (ret, store, call, bitcast), its sign and payload may be others, as those of
+  /// an arithmetic operation's result may.
+  bool exact_nans = true;
+  bool volatile_changes = true;  ///< false: a volatile load of memory gives what memory holds
   bool operator==(const Variant&) const = default;
 
   bool select_is_undefined() const { return select == Select::Undefined || select == Select::UndefinedArms; }

@@ -27,7 +27,8 @@ bool tolerates(const std::vector<std::string>& words, const std::string& explain
 }  // namespace
 
 const std::vector<std::string>& tolerated_by_default() {
-  static const std::vector<std::string> words{"memory=integers", "undef-store=nothing", "opt-14-typeless-accesses"};
+  static const std::vector<std::string> words{"memory=integers", "undef-store=nothing", "nan=payload",
+                                              "opt-14-typeless-accesses"};
   return words;
 }
 

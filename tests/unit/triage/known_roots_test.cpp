@@ -328,6 +328,35 @@ TEST(ShippedRoots, KnowZerosOfNarrowProductsAndShiftsUntilABit) {
   EXPECT_EQ(rule_of_what_happens("loop-idiom", loop, counted, "source returns; target immediate"), "");
 }
 
+TEST(ShippedRoots, KnowProductsOfSigns) {
+  const auto reduction = [](const std::string& lanes) {
+    return "  %a = sext <" + lanes + " x i1> %x to <" + lanes +
+           " x i8>\n  %b = call i8 @llvm.vector.reduce.mul.v3i8(<3 x i8> %a)\n";
+  };
+  const char* made = "  %2 = icmp eq i3 %1, -1\n  %b = zext i1 %2 to i8\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("3").c_str(), made, ""), "product-of-negative-ones");
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("13").c_str(), made, ""), "product-of-negative-ones");
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("4").c_str(), made, ""), "");
+
+  const char* zeros = "source returns float 0 (0x0) (for one of its choices); target returns float -0 (0x80000000)";
+  const char* copied =
+      "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %b, float 0x3810000000000000)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", zeros), "copysign-of-nsz-negation");
+  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", "source returns float 1; target returns float -1"), "");
+  const char* sign = "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %x, float %b)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", sign, "", zeros), "");
+}
+
+TEST(ShippedRoots, KnowThatSlpTakesOneIdentityForAnother) {
+  const char* both = "  %a = add i4 %x, 0\n  %b = and i4 0, 1\n  %c = shl i4 %a, %b\n";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", both, "  %2 = and <2 x i4> %1, zeroinitializer\n", ""),
+            "slp-identity-of-another-operation");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %a = add i4 %x, 1\n  %b = and i4 0, 1\n",
+                                 "  %2 = and <2 x i4> %1, zeroinitializer\n", ""),
+            "");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", both, "  %2 = add <2 x i4> %1, zeroinitializer\n", ""), "");
+}
+
 // ATTR-43
 TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
   const std::string variable = "define double @f(double %x) #0 {\n  %p = alloca double, align 8\n";

@@ -117,9 +117,10 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   std::optional<Block> world;
   Access access;
   if (!reach_place(machine, step, frame[step->a], Purpose::Read, world, access)) return false;
-  if (how.is_volatile && (!record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access,
-                                           layout.store_size, step->instruction) ||
-                          !change_by_load(machine, layout, access, step->instruction)))
+  if (how.is_volatile &&
+      (!record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access, layout.store_size,
+                        step->instruction) ||
+       ((how.finds_the_world || world) && !change_by_load(machine, layout, access, step->instruction))))
     return false;
   return load_lanes(machine, layout, access, frame + step->to, step->instruction);
 }

@@ -148,3 +148,65 @@ define half @src(half noundef %x) strictfp {
 define half @tgt(half noundef %x) strictfp { ret half %x }
 ; check: incorrect: value-mismatch (interpreter, smt)
 ; check --semantics=nan=quiet: incorrect: value-mismatch (interpreter, smt)
+
+; What a volatile load finds: anything by LangRef, what was stored before where nobody else writes memory.
+define i8 @src(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y %b = load i8, ptr %x ret i8 %b }
+define i8 @tgt(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y ret i8 0 }
+; check: ?
+; check --oracle=smt --semantics=volatile=memory: ?
+; check --oracle=interpreter --semantics=volatile=memory: ?
+
+define i8 @src(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y %b = load i8, ptr %x ret i8 %b }
+define i8 @tgt(ptr %x, ptr %y) { store i8 0, ptr %x %b = load i8, ptr %x ret i8 %b }
+; check --semantics=volatile=memory: ?
+
+define i8 @src(ptr %x, ptr %y) { %a = load volatile i8, ptr %y store i8 %a, ptr %x ret i8 %a }
+define i8 @tgt(ptr %x, ptr %y) { %a = load volatile i8, ptr %y store i8 %a, ptr %x %b = load i8, ptr %y ret i8 %b }
+; check --oracle=smt --semantics=volatile=memory: ?
+
+; An identity that keeps numbers, not the bits of a NaN: SLP divides a lane that others divide, too.
+define <2 x float> @src(float %x, float %y) {
+  %q = fdiv float %y, 3.0
+  %a = insertelement <2 x float> poison, float %x, i32 0
+  %b = insertelement <2 x float> %a, float %q, i32 1
+  ret <2 x float> %b
+}
+define <2 x float> @tgt(float %x, float %y) {
+  %a = insertelement <2 x float> poison, float %x, i32 0
+  %b = insertelement <2 x float> %a, float %y, i32 1
+  %q = fdiv <2 x float> %b, <float 1.0, float 3.0>
+  ret <2 x float> %q
+}
+; check: ?
+; check --oracle=smt --semantics=nan=payload: ?
+; check --oracle=interpreter --semantics=nan=payload: ?
+
+define void @src(ptr %p, float %x) { store float %x, ptr %p ret void }
+define void @tgt(ptr %p, float %x) { %q = fmul float %x, 1.0 store float %q, ptr %p ret void }
+; check: ?
+; check --oracle=smt --semantics=nan=payload: ?
+
+define i32 @src(half %x) {
+  %w = fpext half %x to float
+  %a = call float @llvm.copysign.f32(float %w, float -1.0)
+  %b = bitcast float %a to i32
+  ret i32 %b
+}
+define i32 @tgt(half %x) {
+  %a = call half @llvm.fabs.f16(half %x)
+  %n = fneg half %a
+  %w = fpext half %n to float
+  %b = bitcast float %w to i32
+  ret i32 %b
+}
+; check: ?
+; check --oracle=smt --semantics=nan=payload: ?
+
+; What is no NaN stays.
+define float @src(float %x) { ret float %x }
+define float @tgt(float %x) { %r = fadd float %x, 0.0 ret float %r }
+; check --semantics=nan=payload: ?
+
+define float @src(float %x) { ret float %x }
+define float @tgt(float %x) { ret float 0x7FF8000000000000 }
+; check --semantics=nan=payload: ?

@@ -72,14 +72,16 @@ Term check_place(Machine& m, const semantics::MemoryAccess& access, const Pointe
 }
 
 /// A volatile load finds what the world puts there, where memory can be written or is not (MEM-25, MEM-33).
-void change_by_load(Machine& m, const semantics::Layout& layout, const Pointer& p, Term outside) {
+void change_by_load(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term outside) {
+  const semantics::Layout& layout = m.function().layouts[access.layout];
   const std::vector<Lane> given = show_access(m, layout, false, p, semantics::lanes_from_outside(layout));
   if (given.empty()) {
     if (outside.is_true()) m.unsupported("a volatile load of a pointer where no memory is");
     m.world().approximations.add_where(m.terms().land(m.path().condition(), outside), Cause::PointerOfInteger);
     return;
   }
-  const Term writable = m.terms().lor(outside, m.memory().objects().writable(p.block));
+  const Term changes = access.finds_the_world ? m.memory().objects().writable(p.block) : m.terms().truth(false);
+  const Term writable = m.terms().lor(outside, changes);
   if (writable.is_false()) return;
   const MemoryState before = m.memory().state();
   m.memory().write(p, semantics::fills_bytes(layout) ? cells_of_bytes(m, given) : cells_of(m, layout, given));
@@ -95,7 +97,7 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const Term size = m.terms().constant(p.offset.width(), layout.store_size);
   const unsigned space = m.space_of(address);
   const Term outside = check_place(m, access, p, size, space, [&] { check_load(m, p, size, access.align, space); });
-  if (access.is_volatile) change_by_load(m, layout, p, outside);
+  if (access.is_volatile) change_by_load(m, access, p, outside);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
   const Term unseen = is_only_written(m, p);
