@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "services/worker/ir/exposure.h"
+
 namespace assay::normalize {
 namespace {
 
@@ -110,6 +112,7 @@ bool is_expression(const llvm::Instruction& instruction) {
     return is_safe_divisor(*instruction.getOperand(1), is_signed);
   }
   if (isa<PtrToAddrInst>(instruction)) return true;
+  if (isa<PtrToIntInst>(instruction)) return !ir::exposes_pointer(instruction);
   if (const auto* cast = dyn_cast<CastInst>(&instruction))
     return !cast->getType()->isPtrOrPtrVectorTy() && !cast->getOperand(0)->getType()->isPtrOrPtrVectorTy();
   if (isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst, FreezeInst, ExtractElementInst, InsertElementInst,

@@ -119,5 +119,48 @@ TEST(Vectors, AnAddressMayBeToldByANumber) {
   EXPECT_EQ(outcome_in(kAddresses + replaced(kAddressesInFours, "next, 1000", "next, 1004")), Outcome::Refuted);
 }
 
+/// q[i] becomes p[i] + 1, n times.
+const std::string kCopied =
+    "define void @src(i64 %n, ptr %p, ptr %q) { e: %g = icmp sgt i64 %n, 0 br i1 %g, label %l, label %x l: %i = phi "
+    "i64 [ 0, %e ], [ %j, %l ] %a = getelementptr inbounds i32, ptr %p, i64 %i %v = load i32, ptr %a, align 4 %w = add "
+    "i32 %v, 1 %b = getelementptr inbounds i32, ptr %q, i64 %i store i32 %w, ptr %b, align 4 %j = add i64 %i, 1 %c = "
+    "icmp eq i64 %j, %n br i1 %c, label %x, label %l x: ret void } ";
+/// In pairs where no lane reads what another one has written.
+const std::string kCopiedInPairs =
+    "define void @tgt(i64 %n, ptr %p, ptr %q) { e: %p1 = ptrtoint ptr %p to i64 %q1 = ptrtoint ptr %q to i64 %g = icmp "
+    "sgt i64 %n, 0 br i1 %g, label %h, label %x h: %few = icmp ult i64 %n, 2 br i1 %few, label %s, label %m m: %d = "
+    "sub i64 %q1, %p1 %near = icmp ult i64 %d, 8 br i1 %near, label %s, label %w w: %most = and i64 %n, "
+    "9223372036854775806 br label %v v: %index = phi i64 [ 0, %w ], [ %index.next, %v ] %1 = getelementptr inbounds "
+    "i32, ptr %p, i64 %index %some = load <2 x i32>, ptr %1, align 4 %2 = add <2 x i32> %some, splat (i32 1) %3 = "
+    "getelementptr inbounds i32, ptr %q, i64 %index store <2 x i32> %2, ptr %3, align 4 %index.next = add nuw i64 "
+    "%index, 2 %4 = icmp eq i64 %index.next, %most br i1 %4, label %y, label %v y: %all = icmp eq i64 %n, %most br i1 "
+    "%all, label %x, label %s s: %from = phi i64 [ %most, %y ], [ 0, %h ], [ 0, %m ] br label %l l: %i = phi i64 [ "
+    "%from, %s ], [ %j, %l ] %a = getelementptr inbounds i32, ptr %p, i64 %i %v.l = load i32, ptr %a, align 4 %w.l = "
+    "add i32 %v.l, 1 %b = getelementptr inbounds i32, ptr %q, i64 %i store i32 %w.l, ptr %b, align 4 %j = add i64 %i, "
+    "1 %c = icmp eq i64 %j, %n br i1 %c, label %x, label %l x: ret void } ";
+
+TEST(Vectors, ADistanceOfAddressesMayTellThatNothingOverlaps) {
+  EXPECT_EQ(outcome_in(kCopied + kCopiedInPairs), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kCopied + replaced(kCopiedInPairs, "ult i64 %d, 8", "ult i64 %d, 4")), Outcome::Refuted);
+}
+
+TEST(Vectors, WhatTheFirstRoundNeedsMayBeBranchedOnBefore) {
+  // A run without rounds needs no pointers.
+  const std::string early = replaced(kCopiedInPairs, "%g = icmp sgt i64 %n, 0 br i1 %g, label %h, label %x",
+                                     "%o = icmp ne ptr %p, %q br i1 %o, label %z, label %z z: %g = icmp sgt i64 %n, 0 "
+                                     "br i1 %g, label %h, label %x");
+  EXPECT_EQ(outcome_in(kCopied + early), Outcome::Refuted);
+  // The first round may not come to the access.
+  const auto after_a_call = [](const std::string& function) {
+    return replaced(function, "%a = getelementptr", "call void @g() %a = getelementptr");
+  };
+  const std::string checked =
+      replaced(replaced(kCopied, "@src", "@tgt"), "e: %g = icmp sgt i64 %n, 0 br i1 %g, label %l, label %x",
+               "e: %g = icmp sgt i64 %n, 0 br i1 %g, label %h, label %x h: %o = icmp eq ptr %p, %q br "
+               "i1 %o, label %k, label %k k: br label %l");
+  const std::string own = replaced(checked, "[ 0, %e ]", "[ 0, %k ]");
+  EXPECT_EQ(outcome_in("declare void @g() " + after_a_call(kCopied) + after_a_call(own)), Outcome::Refuted);
+}
+
 }  // namespace
 }  // namespace assay::prove

@@ -148,7 +148,12 @@ class Rounds {
 
   /// Most segments need no invariants, which are dear, and are in the way where both are the same, or differ in parts.
   bool is_proved(std::optional<std::size_t> from, const Relation& relation) {
-    if (!from) return is_proved(from, relation, Effort::Whole, false);
+    if (!from) {
+      if (is_proved(from, relation, Effort::Whole, false)) return true;
+      if (!many_) return false;
+      source_.look_ahead();
+      return is_proved(from, relation, Effort::Whole, false);
+    }
     source_.assume_bits({});
     if (is_proved(from, relation, Effort::Brief, false)) return true;
     source_.assume_bits(invariants());

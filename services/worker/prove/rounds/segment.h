@@ -62,6 +62,10 @@ class CutFunction {
     assumes_ = false;
   }
 
+  /// From now on segments of the source that end at a cut are undefined where the next one is, because what that
+  /// accesses memory by, or branches on, is poison or undef: the target may have branched on it before the loop.
+  void look_ahead() { looks_ahead_ = true; }
+
   /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
   /// the byte there (accesses.h). What the source does the target may do. False if that is not known.
   bool watch(const std::vector<unsigned>& noalias_arguments);
@@ -111,6 +115,8 @@ class CutFunction {
                           const llvm::BasicBlock* from) const;
   llvm::Value* at_edge(llvm::IRBuilderBase& build, llvm::Value* value, std::size_t cut,
                        const llvm::BasicBlock* from) const;
+  bool is_known_ahead(const llvm::Value* value, std::size_t cut) const;
+  std::vector<llvm::Value*> needed_next(std::size_t cut) const;
   llvm::Value* is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
                        const llvm::BasicBlock* from) const;
   void write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,
@@ -135,6 +141,7 @@ class CutFunction {
   std::vector<State> states_;
   std::vector<Invariant> invariants_;
   bool assumes_ = true;
+  bool looks_ahead_ = false;
   std::optional<NoaliasAccesses> watched_;
   std::vector<unsigned> noalias_;
 };

@@ -1,3 +1,4 @@
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/NoFolder.h>
@@ -136,6 +137,28 @@ Value* CutFunction::at_edge(llvm::IRBuilderBase& build, Value* value, std::size_
   return build.Insert(made);
 }
 
+/// Is the value computed, at the beginning of the cut's block, of what is there already?
+bool CutFunction::is_known_ahead(const Value* value, std::size_t cut) const {
+  const auto* instruction = llvm::dyn_cast<Instruction>(value);
+  if (instruction == nullptr || instruction->getParent() != cuts_[cut] || llvm::isa<PHINode>(instruction)) return true;
+  return is_computed(*instruction) &&
+         llvm::all_of(instruction->operand_values(), [&](const Value* each) { return is_known_ahead(each, cut); });
+}
+
+/// What the block at the cut accesses memory by, or branches on, whatever comes: if it is poison or undef there, the
+/// run is undefined.
+std::vector<Value*> CutFunction::needed_next(std::size_t cut) const {
+  std::vector<Value*> needed;
+  for (Instruction& each : *cuts_[cut]) {
+    Value* value = llvm::getLoadStorePointerOperand(&each);
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each); branch != nullptr && branch->isConditional())
+      value = branch->getCondition();
+    if (value != nullptr && is_known_ahead(value, cut)) needed.push_back(value);
+    if (!llvm::isGuaranteedToTransferExecutionToSuccessor(&each)) break;
+  }
+  return needed;
+}
+
 Value* CutFunction::is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
                             const BasicBlock* from) const {
   Value* same = build.CreateICmpEQ(at_edge(build, one.target, cut, from), at_edge(build, one.tied, cut, from));
@@ -168,6 +191,11 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
     Value* bound = llvm::isa<PHINode>(invariant.bound) ? at_edge(build, invariant.bound, cut, from) : invariant.bound;
     must_hold(condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
   }
+  if (looks_ahead_ && side_ == Side::Source && !segment.only_numbers)
+    for (Value* each : needed_next(cut)) {
+      Value* now = at_edge(build, each, cut, from);
+      must_hold(build.CreateICmpEQ(now, now));
+    }
   if (side_ == Side::Target && !segment.only_numbers)
     for (const Handed& one : relation.handed[cut])
       if (one.tied != nullptr) must_hold(is_tied(build, one, cut, from));

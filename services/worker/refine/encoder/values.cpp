@@ -47,13 +47,24 @@ Picked any_result(Machine& m, const semantics::ValueInfo& info, const std::vecto
   return semantics::with_fast_math(d, info, format, bits, in[0], in[1], in[2]);
 }
 
+/// The difference of two addresses in one object is that of the offsets, whatever the object's place: the solver finds
+/// that hard to see.
+Term difference(Machine& m, Term x, Term y, Term result) {
+  const Pointer* p = m.world().pointer_at(x);
+  const Pointer* q = m.world().pointer_at(y);
+  if (p == nullptr || q == nullptr) return result;
+  Terms& t = m.terms();
+  return t.ite(t.eq(p->block, q->block), t.sub(p->offset, q->offset), result);
+}
+
 void encode_lanewise(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   const semantics::ValueInfo info = info_of(m.function(), instruction);
   const bool is_any = m.world().approximates && semantics::is_approximate(instruction);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
-    const Picked out = is_any ? any_result(m, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
+    Picked out = is_any ? any_result(m, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
+    if (instruction.op == Op::Sub) out.bits = difference(m, in[0].bits, in[1].bits, out.bits);
     m.set(instruction.result.first + lane, {out.bits, out.poison, m.choices().take_picked()});
   }
 }

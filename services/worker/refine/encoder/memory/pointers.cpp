@@ -214,7 +214,9 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
     const Pointer p = split(t, in.bits);
     if (exposes) m.memory().known().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
     const auto& slots = m.function().slots;
-    const Term address = t.trunc(m.memory().objects().address(p), slots[operand.first + lane].bits);
+    const Term whole = m.memory().objects().address(p);
+    m.world().pointers_at.emplace(whole, p);
+    const Term address = t.trunc(whole, slots[operand.first + lane].bits);
     const unsigned width = slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
     m.set(instruction.result.first + lane, {bits, in.poison, m.choices().take_picked()});
