@@ -88,5 +88,32 @@ TEST(MoreRounds, AConditionMayChooseBetweenTwoLoops) {
             Outcome::Refuted);
 }
 
+TEST(MoreRounds, WhatTheFirstRoundBranchesOnMayBeBranchedOnBefore) {
+  const std::string declared = "declare void @other(i32) ";
+  const std::string source =
+      "define void @src(i1 %y, i1 %z, i32 noundef %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %y, "
+      "label %a, label %b b: br i1 %z, label %c, label %m c: call void @other(i32 %i) br label %m a: call void "
+      "@use(i32 %i) br label %m m: %j = add i32 %i, 1 %d = icmp ult i32 %j, %n br i1 %d, label %l, label %o o: ret "
+      "void } ";
+  const std::string target =
+      "define void @tgt(i1 %y, i1 %z, i32 noundef %n) { e: br i1 %y, label %p, label %q p: br label %l.us l.us: %i.us "
+      "= phi i32 [ 0, %p ], [ %j.us, %l.us ] call void @use(i32 %i.us) %j.us = add i32 %i.us, 1 %d.us = icmp ult i32 "
+      "%j.us, %n br i1 %d.us, label %l.us, label %o q: br i1 %z, label %r, label %s r: br label %l.z l.z: %i.z = phi "
+      "i32 [ 0, %r ], [ %j.z, %l.z ] call void @other(i32 %i.z) %j.z = add i32 %i.z, 1 %d.z = icmp ult i32 %j.z, %n br "
+      "i1 %d.z, label %l.z, label %o s: br label %l l: %i = phi i32 [ 0, %s ], [ %j, %l ] %j = add i32 %i, 1 %d = icmp "
+      "ult i32 %j, %n br i1 %d, label %l, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(declared + source + target), Outcome::Proved);
+  // A call may keep the round from coming to the branch, and where %y is true nobody looks at %z.
+  EXPECT_EQ(outcome_in(declared + replaced(source, "b: br i1 %z", "b: call void @use(i32 7) br i1 %z") +
+                       replaced(replaced(target, "call void @other(i32 %i.z)",
+                                         "call void @use(i32 7) call void @other(i32 %i.z)"),
+                                "[ %j, %l ] %j", "[ %j, %l ] call void @use(i32 7) %j")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(declared + source +
+                       replaced(target, "e: br i1 %y, label %p, label %q",
+                                "e: br i1 %z, label %k, label %k k: br i1 %y, label %p, label %q")),
+            Outcome::Refuted);
+}
+
 }  // namespace
 }  // namespace assay::prove

@@ -115,8 +115,11 @@ class CutFunction {
                           const llvm::BasicBlock* from) const;
   llvm::Value* at_edge(llvm::IRBuilderBase& build, llvm::Value* value, std::size_t cut,
                        const llvm::BasicBlock* from) const;
-  bool is_known_ahead(const llvm::Value* value, std::size_t cut) const;
-  std::vector<llvm::Value*> needed_next(std::size_t cut) const;
+  using Way = llvm::ArrayRef<const llvm::BasicBlock*>;
+  llvm::Value* ahead(llvm::IRBuilderBase& build, llvm::Value* value, Way way, const llvm::BasicBlock* from) const;
+  bool is_known_ahead(const llvm::Value* value, Way way) const;
+  void write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<const llvm::BasicBlock*>& way,
+                   const llvm::BasicBlock* from, llvm::BasicBlock* end) const;
   llvm::Value* is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
                        const llvm::BasicBlock* from) const;
   void write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,

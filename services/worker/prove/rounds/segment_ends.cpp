@@ -14,6 +14,8 @@ using llvm::Value;
 
 namespace {
 
+constexpr std::size_t kMostAhead = 4;  ///< blocks on a way behind a cut
+
 Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Value* number, Value* bound, Value* more) {
   if (more != nullptr) bound = build.CreateAdd(bound, more);
   if (invariant.mask == nullptr) return build.CreateICmp(invariant.predicate, number, bound);
@@ -128,35 +130,70 @@ void CutFunction::write_facts(Segment& segment, std::size_t cut, Own own) const 
 /// A value at a cut, when control comes there by an edge: of a phi, what comes in; of what is computed of phis, that is
 /// computed of these.
 Value* CutFunction::at_edge(llvm::IRBuilderBase& build, Value* value, std::size_t cut, const BasicBlock* from) const {
+  return ahead(build, value, {cuts_[cut]}, from);
+}
+
+/// The same of a value behind the cut, where control goes through these blocks, of which the first is the cut.
+Value* CutFunction::ahead(llvm::IRBuilderBase& build, Value* value, Way way, const BasicBlock* from) const {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr || instruction->getParent() != cuts_[cut]) return value;
+  if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return value;
   if (auto* phi = llvm::dyn_cast<PHINode>(value)) return phi->getIncomingValueForBlock(from);
   Instruction* made = instruction->clone();
   made->setDebugLoc({});
-  for (llvm::Use& operand : made->operands()) operand.set(at_edge(build, operand, cut, from));
+  for (llvm::Use& operand : made->operands()) operand.set(ahead(build, operand, way, from));
   return build.Insert(made);
 }
 
-/// Is the value computed, at the beginning of the cut's block, of what is there already?
-bool CutFunction::is_known_ahead(const Value* value, std::size_t cut) const {
+/// Is the value known on the way, of what there was before?
+bool CutFunction::is_known_ahead(const Value* value, Way way) const {
   const auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr || instruction->getParent() != cuts_[cut] || llvm::isa<PHINode>(instruction)) return true;
+  if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return true;
+  if (llvm::isa<PHINode>(instruction)) return instruction->getParent() == way.front();
   return is_computed(*instruction) &&
-         llvm::all_of(instruction->operand_values(), [&](const Value* each) { return is_known_ahead(each, cut); });
+         llvm::all_of(instruction->operand_values(), [&](const Value* each) { return is_known_ahead(each, way); });
 }
 
-/// What the block at the cut accesses memory by, or branches on, whatever comes: if it is poison or undef there, the
-/// run is undefined.
-std::vector<Value*> CutFunction::needed_next(std::size_t cut) const {
-  std::vector<Value*> needed;
-  for (Instruction& each : *cuts_[cut]) {
-    Value* value = llvm::getLoadStorePointerOperand(&each);
-    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each); branch != nullptr && branch->isConditional())
-      value = branch->getCondition();
-    if (value != nullptr && is_known_ahead(value, cut)) needed.push_back(value);
+/// What is accessed by, or branched on, on the way from a cut must be neither poison nor undef. Followed are branches
+/// on what is known before, as long as nothing may keep the run from coming there. Goes on at `end`, where nothing more
+/// is known.
+void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<const BasicBlock*>& way,
+                              const BasicBlock* from, BasicBlock* end) const {
+  llvm::Function* function = end->getParent();
+  const auto must_be_one_value = [&](Value* value) {
+    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", function),
+               *never = BasicBlock::Create(function_.getContext(), "", function);
+    new llvm::UnreachableInst(function_.getContext(), never);
+    build.CreateCondBr(build.CreateICmpEQ(value, value), next, never);
+    build.SetInsertPoint(next);
+  };
+  const BasicBlock* block = way.back();
+  for (const Instruction& each : *block) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
+    const bool chooses = branch != nullptr && branch->isConditional();
+    const Value* needed = chooses ? branch->getCondition() : llvm::getLoadStorePointerOperand(&each);
+    const bool is_known = needed != nullptr && is_known_ahead(needed, way);
+    Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
+    if (now != nullptr) must_be_one_value(now);
+    if (chooses && is_known && way.size() < kMostAhead) {
+      BasicBlock* ways[] = {BasicBlock::Create(function_.getContext(), "", function),
+                            BasicBlock::Create(function_.getContext(), "", function)};
+      build.CreateCondBr(now, ways[0], ways[1]);
+      for (unsigned i = 0; i < 2; ++i) {
+        build.SetInsertPoint(ways[i]);
+        const BasicBlock* next = branch->getSuccessor(i);
+        if (cut_at(next) || llvm::isa<PHINode>(next->front()) || llvm::is_contained(way, next)) {
+          build.CreateBr(end);
+          continue;
+        }
+        way.push_back(next);
+        write_ahead(build, way, from, end);
+        way.pop_back();
+      }
+      return;
+    }
     if (!llvm::isGuaranteedToTransferExecutionToSuccessor(&each)) break;
   }
-  return needed;
+  build.CreateBr(end);
 }
 
 Value* CutFunction::is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
@@ -191,11 +228,12 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
     Value* bound = llvm::isa<PHINode>(invariant.bound) ? at_edge(build, invariant.bound, cut, from) : invariant.bound;
     must_hold(condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
   }
-  if (looks_ahead_ && side_ == Side::Source && !segment.only_numbers)
-    for (Value* each : needed_next(cut)) {
-      Value* now = at_edge(build, each, cut, from);
-      must_hold(build.CreateICmpEQ(now, now));
-    }
+  if (looks_ahead_ && side_ == Side::Source && !segment.only_numbers) {
+    BasicBlock* end = BasicBlock::Create(function_.getContext(), "", segment.function);
+    llvm::SmallVector<const BasicBlock*, 4> way{cuts_[cut]};
+    write_ahead(build, way, from, end);
+    build.SetInsertPoint(end);
+  }
   if (side_ == Side::Target && !segment.only_numbers)
     for (const Handed& one : relation.handed[cut])
       if (one.tied != nullptr) must_hold(is_tied(build, one, cut, from));
