@@ -13,7 +13,6 @@ namespace {
 /// Do the bits of the operands get to others, or to memory?
 bool hands_on_bits(Op op) {
   switch (op) {
-    case Op::BitCast:
     case Op::Store:
     case Op::MaskedStore:
     case Op::Call:
@@ -101,23 +100,23 @@ Instruction Emitter::start(const llvm::Instruction& origin, Op op) const {
 }
 
 void Emitter::append(Instruction instruction, llvm::ArrayRef<Slots> operands) {
-  std::vector<Slots> handed_on;
+  std::vector<Slots> copies;
   if (!options_.variant.exact_nans && hands_on_bits(instruction.op)) {
-    for (const Slots& operand : operands) handed_on.push_back(with_other_nans(operand, instruction));
-    operands = handed_on;
+    for (const Slots& operand : operands) copies.push_back(handed_on(operand, instruction.origin));
+    operands = copies;
   }
   if (denormals_.are_ieee() || !append_flushed(*this, instruction, operands)) append_unflushed(instruction, operands);
 }
 
-Slots Emitter::with_other_nans(Slots value, const Instruction& user) {
-  if (value.count == 0) return value;
+Slots Emitter::handed_on(Slots value, const llvm::Instruction* user) {
+  if (options_.variant.exact_nans || value.count == 0) return value;
   const LaneType type = type_of(value);
   // Aggregates of several types stay as they are.
   for (std::uint32_t i = 0; i < value.count; ++i)
     if (const LaneType each = type_of({value.first + i, 1}); each.kind != LaneKind::Float || each != type) return value;
   Instruction copy;
   copy.op = Op::Canonicalize;  // without flags: a NaN need not be quiet
-  copy.origin = user.origin;
+  copy.origin = user;
   copy.result = new_slots(type, value.count);
   append_unflushed(copy, {value});
   return copy.result;

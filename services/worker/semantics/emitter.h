@@ -71,15 +71,14 @@ class Emitter {
   /// In a function that flushes denormal numbers, with operations that do so around it.
   void append(Instruction instruction, llvm::ArrayRef<Slots> operands);
   void append_unflushed(Instruction instruction, llvm::ArrayRef<Slots> operands);
+  /// The value as it leaves a register: in a language where NaNs may be others then (Variant::exact_nans) a copy.
+  Slots handed_on(Slots value, const llvm::Instruction* user);
   /// For `Instruction::promises`.
   std::uint32_t add_promises(Promises promises);
   /// Index of the type's layout in the side table.
   Result<std::uint32_t> add_layout(llvm::Type* type);
 
  private:
-  /// A copy of the value, whose NaNs may be others (Variant::exact_nans).
-  Slots with_other_nans(Slots value, const Instruction& user);
-
   /// Slots from here on are constants that were made on the way; take() gives them their places after the others.
   static constexpr Slot kLate = Slot{1} << 31;
   void place_late_constants();

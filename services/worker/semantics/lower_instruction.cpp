@@ -20,7 +20,7 @@ Status lower_value_instruction(Emitter& out, const llvm::Instruction& instructio
 }
 
 Status lower_bitcast(Emitter& out, const llvm::Instruction& cast) {
-  const Slots from = out.slots_of(cast.getOperand(0));
+  const Slots from = out.handed_on(out.slots_of(cast.getOperand(0)), &cast);
   const Slots to = out.slots_of(&cast);
   const bool same_lanes = from.count == to.count && (from.count == 0 || out.type_of(from).bits == out.type_of(to).bits);
   if (same_lanes) {

@@ -106,6 +106,51 @@ bool solve_equations(Terms& terms, Conjunction& out) {
   return true;
 }
 
+/// The most that the conjuncts let each variable be.
+std::unordered_map<Term, llvm::APInt> bounds_of(std::span<const Term> conjuncts) {
+  std::unordered_map<Term, llvm::APInt> most;
+  const auto note = [&](Term variable, const llvm::APInt& bound) {
+    const auto [known, is_new] = most.emplace(variable, bound);
+    if (!is_new && bound.ult(known->second)) known->second = bound;
+  };
+  for (Term c : conjuncts) {
+    const bool negated = c.kind() == Kind::Not;
+    const Term compare = negated ? c.operand(0) : c;
+    if (compare.kind() != Kind::Ult) continue;
+    const Term number = compare.operand(negated ? 1 : 0), bound = compare.operand(negated ? 0 : 1);
+    if (number.kind() != Kind::Variable || !bound.is_constant()) continue;
+    if (negated || !bound.is_zero()) note(number, negated ? bound.value() : bound.value() - 1);
+  }
+  return most;
+}
+
+/// Sums of a bounded variable and a number are extended before they are made, where they do not overflow: then they are
+/// the sums that others make of the extended variable. True if anything changed.
+bool extend_before_adding(Terms& terms, std::vector<Term>& conjuncts) {
+  const std::unordered_map<Term, llvm::APInt> most = bounds_of(conjuncts);
+  if (most.empty()) return false;
+  const auto is_zero_extended = [](Term t) {
+    return t.kind() == Kind::Concat && t.arity() == 2 && t.operand(0).is_zero();
+  };
+  std::unordered_map<Term, Term> map;
+  for (Term t : terms.nodes_of(conjuncts)) {
+    const bool is_signed = t.kind() == Kind::SExt;
+    if (!is_signed && !is_zero_extended(t)) continue;
+    const Term sum = t.operand(is_signed ? 0 : 1);
+    if (sum.kind() != Kind::Add || sum.arity() != 2 || !sum.operand(0).is_constant()) continue;
+    const Term number = sum.operand(1);
+    const auto bound = most.find(is_zero_extended(number) ? number.operand(1) : number);
+    if (bound == most.end()) continue;
+    const unsigned width = sum.width();
+    const llvm::APInt all = bound->second.zext(width + 1) + sum.operand(0).value().zext(width + 1);
+    if (all.getActiveBits() > (is_signed ? width - 1 : width)) continue;
+    map.emplace(t, terms.add(terms.zext(sum.operand(0), t.width()), terms.zext(number, t.width())));
+  }
+  if (map.empty()) return false;
+  conjuncts = terms.substitute(conjuncts, map);
+  return true;
+}
+
 bool reflatten(Conjunction& out) {
   std::vector<Term> flat;
   out.contradiction = !flatten(out.conjuncts, flat);
@@ -128,6 +173,10 @@ Conjunction preprocess(Terms& terms, std::span<const Term> assertions) {
     bool changed = solve_equations(terms, out);
     if (changed && !reflatten(out)) return out;
     if (out.conjuncts.size() > 1 && apply_facts(terms, out.conjuncts)) {
+      changed = true;
+      if (!reflatten(out)) return out;
+    }
+    if (extend_before_adding(terms, out.conjuncts)) {
       changed = true;
       if (!reflatten(out)) return out;
     }

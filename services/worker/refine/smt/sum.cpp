@@ -126,6 +126,11 @@ static Term widened(Terms& terms, Term t, unsigned width) {
   if (t.is_constant()) return terms.zext(t, width);
   if (t.kind() == Kind::Slice && t.payload() + width <= t.operand(0).width())
     return terms.slice(t.operand(0), t.payload(), width);
+  if (t.kind() == Kind::Add) {
+    std::vector<Term> parts;
+    for (unsigned i = 0; i < t.arity(); ++i) parts.push_back(terms.zext(t.operand(i), width));
+    return terms.rebuild(t, parts);
+  }
   if (t.kind() != Kind::Ite) return Term();
   const Term then = widened(terms, t.operand(1), width);
   const Term otherwise = then ? widened(terms, t.operand(2), width) : Term();

@@ -152,17 +152,26 @@ define half @tgt(half noundef %x) strictfp { ret half %x }
 ; What a volatile load finds: anything by LangRef, what was stored before where nobody else writes memory.
 define i8 @src(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y %b = load i8, ptr %x ret i8 %b }
 define i8 @tgt(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y ret i8 0 }
-; check: ?
-; check --oracle=smt --semantics=volatile=memory: ?
-; check --oracle=interpreter --semantics=volatile=memory: ?
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --oracle=smt --semantics=volatile=memory: correct
+; check --oracle=interpreter --semantics=volatile=memory: unknown: sampled
 
 define i8 @src(ptr %x, ptr %y) { store i8 0, ptr %x %a = load volatile i8, ptr %y %b = load i8, ptr %x ret i8 %b }
 define i8 @tgt(ptr %x, ptr %y) { store i8 0, ptr %x %b = load i8, ptr %x ret i8 %b }
-; check --semantics=volatile=memory: ?
+; check --semantics=volatile=memory: incorrect: value-mismatch (interpreter, smt)
 
-define i8 @src(ptr %x, ptr %y) { %a = load volatile i8, ptr %y store i8 %a, ptr %x ret i8 %a }
-define i8 @tgt(ptr %x, ptr %y) { %a = load volatile i8, ptr %y store i8 %a, ptr %x %b = load i8, ptr %y ret i8 %b }
-; check --oracle=smt --semantics=volatile=memory: ?
+define i8 @src(ptr %x, ptr noundef dereferenceable(1) %y) {
+  %a = load volatile i8, ptr %y
+  store i8 %a, ptr %x
+  ret i8 %a
+}
+define i8 @tgt(ptr %x, ptr noundef dereferenceable(1) %y) {
+  %a = load volatile i8, ptr %y
+  store i8 %a, ptr %x
+  %b = load i8, ptr %y
+  ret i8 %b
+}
+; check --oracle=smt --semantics=volatile=memory: correct
 
 ; An identity that keeps numbers, not the bits of a NaN: SLP divides a lane that others divide, too.
 define <2 x float> @src(float %x, float %y) {
@@ -177,14 +186,14 @@ define <2 x float> @tgt(float %x, float %y) {
   %q = fdiv <2 x float> %b, <float 1.0, float 3.0>
   ret <2 x float> %q
 }
-; check: ?
-; check --oracle=smt --semantics=nan=payload: ?
-; check --oracle=interpreter --semantics=nan=payload: ?
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --oracle=smt --semantics=nan=payload: correct (inputs that are not undef)
+; check --oracle=interpreter --semantics=nan=payload: unknown: sampled
 
 define void @src(ptr %p, float %x) { store float %x, ptr %p ret void }
 define void @tgt(ptr %p, float %x) { %q = fmul float %x, 1.0 store float %q, ptr %p ret void }
-; check: ?
-; check --oracle=smt --semantics=nan=payload: ?
+; check: incorrect: memory-mismatch (interpreter, smt)
+; check --oracle=smt --semantics=nan=payload: correct
 
 define i32 @src(half %x) {
   %w = fpext half %x to float
@@ -199,14 +208,14 @@ define i32 @tgt(half %x) {
   %b = bitcast float %w to i32
   ret i32 %b
 }
-; check: ?
-; check --oracle=smt --semantics=nan=payload: ?
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --oracle=smt --semantics=nan=payload: correct
 
 ; What is no NaN stays.
 define float @src(float %x) { ret float %x }
 define float @tgt(float %x) { %r = fadd float %x, 0.0 ret float %r }
-; check --semantics=nan=payload: ?
+; check --semantics=nan=payload: incorrect: value-mismatch (interpreter, smt)
 
 define float @src(float %x) { ret float %x }
 define float @tgt(float %x) { ret float 0x7FF8000000000000 }
-; check --semantics=nan=payload: ?
+; check --semantics=nan=payload: incorrect: value-mismatch (interpreter, smt)

@@ -32,6 +32,14 @@ Word Blaster::folded(Term t, Step step) const {
   return result;
 }
 
+/// A constant is added last: sums that differ in it alone, as addresses of lanes and of rounds do, share all else.
+Word Blaster::sum(Term t) {
+  const unsigned first = t.operand(0).is_constant() ? 1 : 0;
+  Word result = word(t.operand(first));
+  for (unsigned i = first + 1; i < t.arity(); ++i) result = words_.add(result, word(t.operand(i)));
+  return first == 0 ? result : words_.add(result, word(t.operand(0)));
+}
+
 const std::pair<Word, Word>& Blaster::quotient(Term dividend, Term divisor, bool is_signed) {
   auto& quotients = quotients_[is_signed ? 1 : 0];
   const std::pair key{dividend.id(), divisor.id()};
@@ -91,7 +99,7 @@ Word Blaster::make(Term t) {
 Word Blaster::make_arithmetic(Term t) {
   switch (t.kind()) {
     case Kind::Add:
-      return folded(t, [&](const Word& a, const Word& b) { return words_.add(a, b); });
+      return sum(t);
     case Kind::Mul:
       return folded(t, [&](const Word& a, const Word& b) { return words_.multiply(a, b); });
     case Kind::UDiv:

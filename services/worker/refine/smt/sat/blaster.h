@@ -31,6 +31,7 @@ class Blaster {
   Word constant(Term t) const;
   template <class Step>
   Word folded(Term t, Step step) const;
+  Word sum(Term t);
   const std::pair<Word, Word>& quotient(Term dividend, Term divisor, bool is_signed);
 
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
