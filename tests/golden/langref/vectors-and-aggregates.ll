@@ -213,7 +213,7 @@ define float @src(<2 x float> noundef %v) {
   ret float %r }
 define float @tgt(<2 x float> noundef %v) {
   %r = call float @llvm.vector.reduce.fadd.v2f32(float 0.0, <2 x float> %v) ret float %r }
-; check: incorrect: value-mismatch (interpreter)
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "llvm.vector.reduce.fadd": another order rounds otherwise.
 ; LangRef demands: incorrect

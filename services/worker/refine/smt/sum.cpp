@@ -120,13 +120,15 @@ Term one_term_of(Terms& terms, const Linear& sum) {
 
 }  // namespace
 
+static constexpr unsigned kAddressBits = 32;  ///< from here on terms may be addresses
+
 /// A term of `width` bits that has t for its low bits, where one stands for both; null: none is simpler than t
 /// extended.
 static Term widened(Terms& terms, Term t, unsigned width) {
   if (t.is_constant()) return terms.zext(t, width);
   if (t.kind() == Kind::Slice && t.payload() + width <= t.operand(0).width())
     return terms.slice(t.operand(0), t.payload(), width);
-  if (t.kind() == Kind::Add) {
+  if (t.kind() == Kind::Add && width >= kAddressBits) {
     std::vector<Term> parts;
     for (unsigned i = 0; i < t.arity(); ++i) parts.push_back(terms.zext(t.operand(i), width));
     return terms.rebuild(t, parts);
