@@ -347,6 +347,15 @@ TEST(ShippedRoots, KnowProductsOfSigns) {
   EXPECT_EQ(rule_of_what_happens("instcombine", sign, "", zeros), "");
 }
 
+TEST(ShippedRoots, KnowThatAHintAsksForAnotherOrder) {
+  const std::string sum = "  %b = fadd float %s, %a\n  br i1 %c, label %l, label %o, !llvm.loop !0\n";
+  const std::string hint = "!1 = !{!\"llvm.loop.vectorize.enable\", i1 true}\n";
+  const char* lanes = "  %6 = fadd <4 x float> %5, %4\n";
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", (sum + hint).c_str(), lanes, ""), "reordered-by-a-hint");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", sum.c_str(), lanes, ""), "");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", ("  %b = add i32 %s, %a\n" + hint).c_str(), lanes, ""), "");
+}
+
 TEST(ShippedRoots, KnowThatSlpTakesOneIdentityForAnother) {
   const char* both = "  %a = add i4 %x, 0\n  %b = and i4 0, 1\n  %c = shl i4 %a, %b\n";
   EXPECT_EQ(rule_of_what_happens("slp-vectorizer", both, "  %2 = and <2 x i4> %1, zeroinitializer\n", ""),
