@@ -11,7 +11,7 @@
 #include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
-/// Pages about what the store holds, over HTTP. They only read, and need neither a script nor a network.
+/// Pages about what the store holds, over HTTP. All but a few forms only read, and none needs a script or a network.
 namespace assay::web {
 
 /// Who judges what visitors paste, and where the answers are kept.

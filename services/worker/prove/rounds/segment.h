@@ -127,7 +127,7 @@ class CutFunction {
   void write_exit(Segment& segment, llvm::BasicBlock* exit, const llvm::BasicBlock* from, std::size_t cut,
                   const Relation& relation, llvm::ArrayRef<Invariant> asserted) const;
   void go_to(Segment& next, llvm::BasicBlock* exit, llvm::BasicBlock* from, std::size_t cut) const;
-  llvm::Value* as_promised(Segment& segment, llvm::IRBuilderBase& build, llvm::Value* value) const;
+  llvm::Value* as_promised(llvm::IRBuilderBase& build, llvm::Value* value) const;
   void write_returns(Segment& segment) const;
   void write_invariants(Segment& segment, std::size_t cut) const;
   void go_on_if(Segment& segment, llvm::Value* condition, bool when) const;

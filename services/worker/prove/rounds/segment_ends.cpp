@@ -16,6 +16,16 @@ namespace {
 
 constexpr std::size_t kMostAhead = 4;  ///< blocks on a way behind a cut
 
+/// What is written from here on is reached only if the condition holds; else the segment is undefined.
+void require(llvm::IRBuilderBase& build, Value* condition) {
+  llvm::Function* function = build.GetInsertBlock()->getParent();
+  BasicBlock *next = BasicBlock::Create(build.getContext(), "", function),
+             *never = BasicBlock::Create(build.getContext(), "", function);
+  new llvm::UnreachableInst(build.getContext(), never);
+  build.CreateCondBr(condition, next, never);
+  build.SetInsertPoint(next);
+}
+
 Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Value* number, Value* bound, Value* more) {
   if (more != nullptr) bound = build.CreateAdd(bound, more);
   if (invariant.mask == nullptr) return build.CreateICmp(invariant.predicate, number, bound);
@@ -159,13 +169,6 @@ bool CutFunction::is_known_ahead(const Value* value, Way way) const {
 void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<const BasicBlock*>& way,
                               const BasicBlock* from, BasicBlock* end) const {
   llvm::Function* function = end->getParent();
-  const auto must_be_one_value = [&](Value* value) {
-    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", function),
-               *never = BasicBlock::Create(function_.getContext(), "", function);
-    new llvm::UnreachableInst(function_.getContext(), never);
-    build.CreateCondBr(build.CreateICmpEQ(value, value), next, never);
-    build.SetInsertPoint(next);
-  };
   const BasicBlock* block = way.back();
   for (const Instruction& each : *block) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
@@ -173,7 +176,7 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
     const Value* needed = chooses ? branch->getCondition() : llvm::getLoadStorePointerOperand(&each);
     const bool is_known = needed != nullptr && is_known_ahead(needed, way);
     Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
-    if (now != nullptr) must_be_one_value(now);
+    if (now != nullptr) require(build, build.CreateICmpEQ(now, now));
     if (chooses && is_known && way.size() < kMostAhead) {
       BasicBlock* ways[] = {BasicBlock::Create(function_.getContext(), "", function),
                             BasicBlock::Create(function_.getContext(), "", function)};
@@ -216,17 +219,10 @@ void CutFunction::go_to(Segment& next, BasicBlock* exit, BasicBlock* from, std::
 void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBlock* from, std::size_t cut,
                              const Relation& relation, llvm::ArrayRef<Invariant> asserted) const {
   llvm::IRBuilder<llvm::NoFolder> build(exit);
-  const auto must_hold = [&](Value* condition) {
-    BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
-               *never = BasicBlock::Create(function_.getContext(), "", segment.function);
-    new llvm::UnreachableInst(function_.getContext(), never);
-    build.CreateCondBr(condition, next, never);
-    build.SetInsertPoint(next);
-  };
   for (const Invariant& invariant : asserted) {
     if (invariant.cut != cut) continue;
     Value* bound = llvm::isa<PHINode>(invariant.bound) ? at_edge(build, invariant.bound, cut, from) : invariant.bound;
-    must_hold(condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
+    require(build, condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
   }
   if (looks_ahead_ && side_ == Side::Source && !segment.only_numbers) {
     BasicBlock* end = BasicBlock::Create(function_.getContext(), "", segment.function);
@@ -236,7 +232,7 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
   }
   if (side_ == Side::Target && !segment.only_numbers)
     for (const Handed& one : relation.handed[cut])
-      if (one.tied != nullptr) must_hold(is_tied(build, one, cut, from));
+      if (one.tied != nullptr) require(build, is_tied(build, one, cut, from));
   Value* result = llvm::PoisonValue::get(segment.result);
   const std::size_t arrived = segment.only_numbers ? cut : relation.shared[cut];
   result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(arrived) + 1), 0);
@@ -293,7 +289,7 @@ void CutFunction::write_exits(Segment& segment, const Relation& relation, llvm::
 
 /// What the function returns is poison where its attributes do not hold. What is not noundef is undefined behaviour, as
 /// it is to branch on it.
-Value* CutFunction::as_promised(Segment& segment, llvm::IRBuilderBase& build, Value* value) const {
+Value* CutFunction::as_promised(llvm::IRBuilderBase& build, Value* value) const {
   const llvm::AttributeSet promised = function_.getAttributes().getRetAttrs();
   if (const llvm::Attribute range = promised.getAttribute(llvm::Attribute::Range); range.isValid()) {
     const llvm::APInt &low = range.getRange().getLower(), &end = range.getRange().getUpper();
@@ -308,11 +304,7 @@ Value* CutFunction::as_promised(Segment& segment, llvm::IRBuilderBase& build, Va
   if (!type->isIntOrPtrTy() && !type->isFloatingPointTy()) return value;  // the source's: it is held to more
   Value* bits = value;
   if (type->isFloatingPointTy()) bits = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
-  BasicBlock *next = BasicBlock::Create(function_.getContext(), "", segment.function),
-             *never = BasicBlock::Create(function_.getContext(), "", segment.function);
-  new llvm::UnreachableInst(function_.getContext(), never);
-  build.CreateCondBr(build.CreateICmpEQ(bits, bits), next, never);
-  build.SetInsertPoint(next);
+  require(build, build.CreateICmpEQ(bits, bits));
   return value;
 }
 
@@ -324,7 +316,7 @@ void CutFunction::write_returns(Segment& segment) const {
     BasicBlock* at = end->getParent();
     end->eraseFromParent();
     llvm::IRBuilder<llvm::NoFolder> build(at);
-    if (value != nullptr && !segment.only_numbers) value = as_promised(segment, build, value);
+    if (value != nullptr && !segment.only_numbers) value = as_promised(build, value);
     Value* result = build.CreateInsertValue(llvm::PoisonValue::get(segment.result), build.getInt32(0), 0);
     if (value != nullptr && !segment.only_numbers) result = build.CreateInsertValue(result, value, 1);
     build.CreateRet(with_watched(segment, build, result));

@@ -102,14 +102,14 @@ struct World {
   const Options& options;
   std::vector<std::vector<InputLane>> inputs;  ///< per argument
   std::vector<Term> axioms;
-  std::vector<Term> address_axioms;               ///< needed only where addresses are looked at
+  std::vector<Term> address_axioms;  ///< needed only where addresses are looked at
+  std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
   std::unordered_map<Term, Pointer> pointers_at;  ///< pointers of which an instruction gives the address
   const Pointer* pointer_at(Term address) const {
     const auto found = pointers_at.find(address);
     return found == pointers_at.end() ? nullptr : &found->second;
   }
-  std::vector<Term> address_lemmas;  ///< what follows from them for pointers that are compared, and is hard to find
-  std::vector<Term> cell_axioms;     ///< what callees see of memory, compared cell by cell: expensive, seldom needed
+  std::vector<Term> cell_axioms;  ///< what callees see of memory, compared cell by cell: expensive, seldom needed
   SharedMemory memory;
   Approximations approximations;  ///< a counterexample counts where none of them holds
   bool chooses_places =

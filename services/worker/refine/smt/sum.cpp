@@ -120,8 +120,6 @@ Term one_term_of(Terms& terms, const Linear& sum) {
 
 }  // namespace
 
-static constexpr unsigned kAddressBits = 32;  ///< from here on terms may be addresses
-
 /// A term of `width` bits that has t for its low bits, where one stands for both; null: none is simpler than t
 /// extended.
 static Term widened(Terms& terms, Term t, unsigned width) {

@@ -116,6 +116,9 @@ class Term {
   const Node* node_ = nullptr;
 };
 
+/// From this width on terms may be addresses.
+inline constexpr unsigned kAddressBits = 32;
+
 /// The attributes of a floating-point node, packed into Node::payload.
 struct FloatPayload {
   FloatFormat format = FloatFormat::None;

@@ -35,9 +35,8 @@ Word Blaster::folded(Term t, Step step) const {
 /// Where addresses are summed up, a constant is added last: those of lanes and of rounds differ in it alone, and share
 /// all else. In narrow sums, such as exponents, that has shown no gain.
 Word Blaster::sum(Term t) {
-  constexpr unsigned kLeastWidth = 32;
   const auto step = [&](const Word& a, const Word& b) { return words_.add(a, b); };
-  if (t.arity() == 2 || t.width() < kLeastWidth || !t.operand(0).is_constant()) return folded(t, step);
+  if (t.arity() == 2 || t.width() < kAddressBits || !t.operand(0).is_constant()) return folded(t, step);
   Word result = word(t.operand(1));
   for (unsigned i = 2; i < t.arity(); ++i) result = step(result, word(t.operand(i)));
   return step(result, word(t.operand(0)));
