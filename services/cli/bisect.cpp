@@ -69,7 +69,7 @@ int print_result(const BisectArguments& arguments, const nightly::BisectResult& 
 
 int run_commits(const BisectArguments& arguments) {
   auto plan = nightly::read_plan(arguments.config);
-  if (!plan) return refuse(plan.error());
+  if (!plan) return refuse_each(plan.error());
   const nightly::Branch* branch = plan->branch(arguments.branch);
   if (branch == nullptr) return refuse("--branch=" + arguments.branch + ": the plan has no such branch");
   DatabaseOptions database = arguments.database;

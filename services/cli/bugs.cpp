@@ -52,7 +52,7 @@ int run_bugs(BugsArguments arguments) {
   }
   if (arguments.all) arguments.filter.limit = ~0u;
   auto roots = open_roots(arguments.roots);
-  if (!roots) return refuse(roots.error());
+  if (!roots) return refuse_each(roots.error());
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
   auto page = (*link)->list_bugs(arguments.filter);

@@ -128,7 +128,7 @@ application::HuntTold told_on_stderr(bool json) {
 int run_hunt(HuntArguments arguments) {
   const std::atomic<bool>& interrupted = stop_on_signals();
   const auto roots = open_roots(arguments.roots);
-  if (!roots) return refuse(roots.error());
+  if (!roots) return refuse_each(roots.error());
   application::HuntRequest& request = arguments.request;
   const auto finish = parse_duration(arguments.finish, 0);
   if (!finish) return refuse(finish.wrap("--finish").message);

@@ -25,18 +25,20 @@ nightly::ReportFormat format_of(const std::string& word) {
   return enumerator_of(word, std::type_identity<nightly::ReportFormat>()).value_or(nightly::ReportFormat::Text);
 }
 
-int run_check(const nightly::Plan& plan) {
-  const std::vector<std::string> faults = nightly::faults_of(plan);
-  for (const std::string& fault : faults) complain(plan.file + ": " + fault);
-  if (!faults.empty()) return kUsage;
+int run_check(const std::string& file) {
+  auto draft = nightly::read_draft(file);
+  if (!draft) return refuse(draft.error());
+  nightly::find_faults(draft->plan, draft->mistakes);
+  if (!draft->mistakes.none()) return refuse_each(draft->mistakes.text());
+  const nightly::Plan& plan = draft->plan;
   std::printf("%s: %zu branches, %zu passes: good\n", plan.file.c_str(), plan.branches.size(), plan.passes.size());
   return kSuccess;
 }
 
 int run_nightly(const NightlyArguments& arguments) {
+  if (arguments.check) return run_check(arguments.config);
   auto plan = nightly::read_plan(arguments.config);
-  if (!plan) return refuse(plan.error());
-  if (arguments.check) return run_check(*plan);
+  if (!plan) return refuse_each(plan.error());
   nightly::NightOptions options;
   if (!arguments.quiet) options.tell = [](const std::string& what) { complain(what); };
   auto report = nightly::run_night(*plan, options);

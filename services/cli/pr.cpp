@@ -25,7 +25,7 @@ int run_pr(PrArguments arguments) {
   const auto time = parse_duration(arguments.time);
   if (!time) return refuse(time.wrap("--time").message);
   const auto roots = open_roots(arguments.roots);
-  if (!roots) return refuse(roots.error());
+  if (!roots) return refuse_each(roots.error());
   arguments.request.opt_args = arguments.said.opt_args;
   arguments.request.time = std::chrono::seconds(*time);
   if (!arguments.json) arguments.request.say = [](const std::string& what) { complain(what); };

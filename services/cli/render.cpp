@@ -62,6 +62,11 @@ int refuse(const std::string& message) {
   return kUsage;
 }
 
+int refuse_each(const std::string& messages) {
+  for (const std::string& message : lines_of(messages)) complain(message);
+  return kUsage;
+}
+
 std::string in_colour(VerdictKind kind, const std::string& text) {
   const char* none = std::getenv("NO_COLOR");
   if ((none != nullptr && *none != '\0') || isatty(STDOUT_FILENO) == 0) return text;

@@ -16,6 +16,8 @@ void print(const std::string& text);
 void complain(const std::string& message);
 /// The same; the exit code for bad usage.
 int refuse(const std::string& message);
+/// Likewise, of several messages, one on each line.
+int refuse_each(const std::string& messages);
 
 /// The text in the colour of a verdict (green, red, yellow) where standard output is a terminal and NO_COLOR is not set
 /// (no-color.org); else as it is.

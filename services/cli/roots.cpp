@@ -10,6 +10,7 @@
 
 #include "services/cli/render.h"
 #include "services/common/text.h"
+#include "services/common/user_words.h"
 
 namespace assay::cli {
 namespace {
@@ -78,10 +79,11 @@ void add_root_options(CLI::App& verb, RootOptions& options) {
 Result<triage::Roots> open_roots(const RootOptions& options) {
   const bool none = options.tolerate == std::vector<std::string>{"none"};
   auto roots = triage::Roots::open(options.known, none ? std::vector<std::string>() : options.tolerate);
-  if (!roots) return roots.wrap("--known");
-  if (const auto word = roots->unknown_word())
-    return Error{"--tolerate=" + *word +
-                 ": is neither a relaxation (assay check --help) nor the id of a known root, nor none"};
+  if (!roots) return roots;
+  if (const std::vector<std::string> unknown = roots->unknown_words(); !unknown.empty())
+    return Error{"--tolerate=" + joined(unknown, ",") +
+                 ": is neither a relaxation (assay check --help) nor the id of a known root, nor none" +
+                 guess(unknown.front(), roots->words())};
   return roots;
 }
 

@@ -439,7 +439,9 @@ Result<NightReport> run_night(const Plan& plan, const NightOptions& options) {
   auto lock = Lock::take(plan.database + ".night");
   if (!lock) return Error{lock.error()};
   if (const auto known = known_of(plan); !known) return Error{known.error()};
-  if (const auto missing = missing_folders(plan); !missing.empty()) return Error{missing.front()};
+  documents::Mistakes missing(plan.file);
+  find_missing_folders(plan, missing);
+  if (!missing.none()) return Error{missing.text()};
   auto store = store::Store::open(plan.database);
   if (!store) return Error{store.error()};
   return Runner(plan, options, std::move(*store)).run();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "services/common/status.h"
+#include "services/documents/documents.h"
 #include "services/worker/triage/standing.h"
 
 namespace assay::nightly {
@@ -22,6 +24,7 @@ struct Branch {
   std::string build;      ///< likewise
   std::vector<std::string> keep;  ///< what beside opt its program needs, relative to the checkout: "build/lib"
   std::string baseline;           ///< name of another branch: what that one does too is not new; empty: the plan's
+  documents::Place place;         ///< in the plan, of its opt or checkout
   bool is_built() const { return !checkout.empty(); }
 };
 
@@ -30,6 +33,7 @@ struct Pass {
   std::string pipeline;  ///< a -passes string, or mix
   std::uint32_t share = 1;
   std::vector<std::string> branches;  ///< that have it; empty: all
+  documents::Place place;             ///< in the plan, of its pipeline
   bool is_hunted_in(const Branch& branch) const;
 };
 
@@ -85,6 +89,7 @@ struct Plan {
   std::string known_roots;            ///< file; empty: those that come with Assay
   std::vector<std::string> tolerate = triage::tolerated_by_default();
   std::vector<Listener> tell;
+  std::map<std::string, documents::Place> places;  ///< of the fields that name what is elsewhere: "costs.inputs"
 
   const Branch* branch(const std::string& name) const;
   /// The branch that another one is compared with; null: none.
@@ -93,12 +98,23 @@ struct Plan {
   bool is_only_baseline(const Branch& branch) const;
 };
 
-/// Reads YAML; docs/nights.md tells its keys. The error names file and line, shows the line, and says what was expected
-/// there.
+/// A plan as far as it can be read, and all that is wrong with its file.
+struct Draft {
+  Plan plan;
+  documents::Mistakes mistakes;
+};
+
+/// Reads YAML; docs/nights.md tells its keys. The error is that of a file that is no YAML.
+Result<Draft> parse_draft(const std::string& text, const std::string& file);
+Result<Draft> read_draft(const std::string& file);
+
+/// A plan without mistakes, or an error with all of them: each on a line of its own, with file, line, field, and what
+/// was expected there.
 Result<Plan> parse_plan(const std::string& text, const std::string& file);
 Result<Plan> read_plan(const std::string& file);
 
-/// The roots that the plan takes for known. The error names the file, or the tolerated word that nothing is called.
+/// The roots that the plan takes for known. The error names the file, or each tolerated word that nothing is
+/// called.
 Result<triage::Roots> known_of(const Plan& plan);
 
 }  // namespace assay::nightly

@@ -1,7 +1,5 @@
 #include "services/worker/triage/known_roots.h"
 
-#include <llvm/Support/YAMLTraits.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -10,41 +8,81 @@
 #include <sstream>
 
 #include "services/common/text.h"
-
-LLVM_YAML_IS_SEQUENCE_VECTOR(assay::triage::KnownRoot)
+#include "services/common/user_words.h"
+#include "services/documents/documents.h"
 
 namespace assay::triage {
 namespace {
 
-/// Words of the file, before they are understood.
-struct Words {
-  std::string kind, compilers;
-};
+using documents::Read;
+using documents::required;
+using documents::text;
+using documents::Value;
 
-std::string fault_of(KnownRoot& rule, const Words& words) {
-  if (rule.id.empty()) return "a rule has no id";
-  if (!words.kind.empty()) {
-    rule.kind = finding_kind_of(words.kind);
-    if (!rule.kind) return rule.id + ": no kind of finding is called " + words.kind;
-  }
-  if (!words.compilers.empty()) {
-    const char *at = words.compilers.data(), *end = at + words.compilers.size();
+/// Major versions, "22" or "14-22".
+Read versions(KnownRoot& rule) {
+  return [&rule](const Value& value) {
+    std::string word;
+    if (!value.word(word)) return;
+    const char *at = word.data(), *end = at + word.size();
     auto read = std::from_chars(at, end, rule.first);
     rule.last = rule.first;
     if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
       read = std::from_chars(read.ptr + 1, end, rule.last);
-    if (read.ec != std::errc() || read.ptr != end) return rule.id + ": compilers: expected 22 or 14-22";
-  }
+    if (read.ec != std::errc() || read.ptr != end) value.complain("'" + word + "': expected 22 or 14-22");
+  };
+}
+
+Read kind(KnownRoot& rule) {
+  return [&rule](const Value& value) {
+    std::string word;
+    if (!value.word(word)) return;
+    rule.kind = finding_kind_of(word);
+    if (rule.kind) return;
+    const std::vector<std::string> words = finding_kind_names();
+    value.complain("no kind of finding is called '" + word + "': expected " + alternatives(words) + guess(word, words));
+  };
+}
+
+void check_pattern(const Value& value, const std::string& pattern) {
   try {
-    for (const auto* patterns : {&rule.shows, &rule.becomes})
-      for (const std::string& pattern : *patterns) (void)std::regex(pattern);
-    (void)std::regex(rule.says);
+    (void)std::regex(pattern);
   } catch (const std::regex_error& error) {
-    return rule.id + ": a regular expression is none: " + error.what();
+    value.complain("'" + pattern + "' is no regular expression: " + error.what());
   }
-  for (const char* state : {"open", "fixed", "disputed", "unreported"})
-    if (rule.state == state) return "";
-  return rule.id + ": state: expected open, fixed, disputed or unreported";
+}
+
+Read pattern(std::string& into) {
+  return [&into](const Value& value) {
+    if (value.word(into)) check_pattern(value, into);
+  };
+}
+
+Read patterns(std::vector<std::string>& into) {
+  return documents::list([&into](const Value& item) { pattern(into.emplace_back())(item); });
+}
+
+Read state(KnownRoot& rule) {
+  static const std::vector<std::string> words{"open", "fixed", "disputed", "unreported"};
+  return documents::choice(words, [&rule](std::size_t place) { rule.state = words[place]; });
+}
+
+KnownRoot rule_of(const Value& value) {
+  KnownRoot rule;
+  documents::read_map(value, {required("id", text(rule.id)),
+                              {"kind", kind(rule)},
+                              {"passes", documents::texts(rule.passes)},
+                              {"compilers", versions(rule)},
+                              {"explained-by", text(rule.explained_by)},
+                              {"shows", patterns(rule.shows)},
+                              {"becomes", patterns(rule.becomes)},
+                              {"says", pattern(rule.says)},
+                              {"upstream", text(rule.upstream)},
+                              required("state", state(rule)),
+                              {"owner", text(rule.owner)},
+                              required("reason", text(rule.reason)),
+                              {"expires", text(rule.expires)}});
+  return rule;
 }
 
 // The library's matcher takes the stack for each character that a "*" has passed: what is as long as this is no known
@@ -73,46 +111,17 @@ bool covers(const KnownRoot& rule, const Finding& finding) {
 #include "known_roots.inc"
 
 }  // namespace
-}  // namespace assay::triage
-
-template <>
-struct llvm::yaml::MappingTraits<assay::triage::KnownRoot> {
-  static void mapping(IO& io, assay::triage::KnownRoot& rule) {
-    assay::triage::Words words;
-    io.mapRequired("id", rule.id);
-    io.mapOptional("kind", words.kind);
-    io.mapOptional("passes", rule.passes);
-    io.mapOptional("compilers", words.compilers);
-    io.mapOptional("explained-by", rule.explained_by);
-    io.mapOptional("shows", rule.shows);
-    io.mapOptional("becomes", rule.becomes);
-    io.mapOptional("says", rule.says);
-    io.mapOptional("upstream", rule.upstream);
-    io.mapRequired("state", rule.state);
-    io.mapOptional("owner", rule.owner);
-    io.mapRequired("reason", rule.reason);
-    io.mapOptional("expires", rule.expires);
-    if (const std::string fault = assay::triage::fault_of(rule, words); !fault.empty()) io.setError(fault);
-  }
-};
-
-namespace assay::triage {
 
 Result<KnownRoots> KnownRoots::parse(const std::string& text, const std::string& file) {
-  if (const std::string fault = fault_of_document(text); !fault.empty()) return Error{file + ":" + fault};
-  std::string complaint;
-  const auto note = [](const llvm::SMDiagnostic& diagnostic, void* into) {
-    auto& first = *static_cast<std::string*>(into);
-    if (first.empty()) first = "line " + std::to_string(diagnostic.getLineNo()) + ": " + diagnostic.getMessage().str();
-  };
-  llvm::yaml::Input input(text, nullptr, note, &complaint);
+  const auto root = documents::parse(text, file);
+  if (!root) return Error{root.error()};
+  documents::Mistakes mistakes(file);
   KnownRoots known;
-  // As input >> rules, which takes for granted that what there is can be read.
-  const bool is_there = input.setCurrentDocument(), is_readable = !is_there || input.getCurrentNode() != nullptr;
-  llvm::yaml::EmptyContext empty;
-  if (is_there && is_readable) llvm::yaml::yamlize(input, known.rules_, true, empty);
-  if (!is_readable || input.error())
-    return Error{file + ": " + (complaint.empty() ? "is no list of rules" : complaint)};
+  const Value rules(*root, mistakes);
+  if (root->kind != documents::Node::Kind::List && root->kind != documents::Node::Kind::Nothing)
+    return Error{file + ":1:1: is no list of rules: expected \"- id: …\""};
+  for (const Value& rule : rules.items()) known.rules_.push_back(rule_of(rule));
+  if (!mistakes.none()) return Error{mistakes.text()};
   return known;
 }
 

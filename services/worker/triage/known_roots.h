@@ -31,8 +31,8 @@ struct KnownRoot {
 /// The rules of a file; the first that matches counts.
 class KnownRoots {
  public:
-  /// Reads YAML, a list of rules; docs/known-roots.md tells its fields. The error names the file, and the line or the
-  /// rule.
+  /// Reads YAML, a list of rules; docs/known-roots.md tells its fields. The error names each mistake with file, line
+  /// and field.
   static Result<KnownRoots> parse(const std::string& text, const std::string& file);
   static Result<KnownRoots> open(const std::string& file);
   /// The rules that come with Assay.

@@ -63,11 +63,12 @@ std::vector<std::string> Roots::words() const {
   return words;
 }
 
-std::optional<std::string> Roots::unknown_word() const {
+std::vector<std::string> Roots::unknown_words() const {
   const std::vector<std::string> known = words();
+  std::vector<std::string> unknown;
   for (const std::string& word : tolerate_)
-    if (!contains(known, word)) return word;
-  return std::nullopt;
+    if (!contains(known, word)) unknown.push_back(word);
+  return unknown;
 }
 
 Standing Roots::standing_of(const Finding& finding, const std::string& day) const {

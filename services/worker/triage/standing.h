@@ -43,9 +43,9 @@ class Roots {
   /// `file`: of rules; empty: those that come with Assay. The error names the file and what is wrong with it.
   static Result<Roots> open(const std::string& file, std::vector<std::string> tolerate);
 
-  /// The first tolerated word that is neither a relaxation of LangRef nor the id of a rule, of this file or of those
+  /// The tolerated words that are neither a relaxation of LangRef nor the id of a rule, of this file or of those
   /// that come with Assay.
-  std::optional<std::string> unknown_word() const;
+  std::vector<std::string> unknown_words() const;
   /// All that could be tolerated.
   std::vector<std::string> words() const;
 

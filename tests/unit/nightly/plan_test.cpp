@@ -1,11 +1,12 @@
-#include "services/nightly/plan.h"
-
 #include <gmock/gmock.h>
+
+#include "services/nightly/faults.h"
 
 namespace assay::nightly {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 const std::string kPlan = R"(name: llvm
@@ -99,33 +100,85 @@ TEST(Plan, ABranchIsComparedWithItsOwnBaselineOrThePlans) {
   EXPECT_EQ(plan->baseline_of(plan->branches[2])->name, "old");
 }
 
-TEST(Plan, AMistakeIsToldWithFileLineKeyAndWhatWasExpected) {
+TEST(Plan, AMistakeIsToldWithFileLineFieldAndWhatWasExpected) {
   EXPECT_EQ(complaint(with("  time: 2h", "  time: 2 hours")),
-            "/plans/night.yaml:20: `time: 2 hours`: \"2 hours\" is no duration: expected 90, 90s, 5m or "
+            "/plans/night.yaml:20:9: budget.time: \"2 hours\" is no duration: expected 90, 90s, 5m or "
             "2h; a number alone is seconds");
   EXPECT_EQ(complaint(with("    share: 3", "    share: many")),
-            "/plans/night.yaml:16: `share: many`: expected a whole number above 0");
+            "/plans/night.yaml:16:12: passes.share: 'many': expected a whole number from 1 to 1000000");
   EXPECT_EQ(complaint(with("    format: markdown", "    format: markdwn")),
-            "/plans/night.yaml:35: `format: markdwn`: expected text, markdown, html or json; did you mean 'markdown'?");
+            "/plans/night.yaml:35:13: tell.format: 'markdwn': expected text, markdown, html or json; did you mean "
+            "'markdown'?");
   EXPECT_EQ(complaint(with("    build: ninja", "    biuld: ninja")),
-            "/plans/night.yaml:11: `biuld: ninja -C build opt`: unknown key 'biuld'; did you mean 'build'?");
-  EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")),
-              StartsWith("/plans/night.yaml:24: `jobs: 3`: duplicated mapping key 'jobs'"));
-  EXPECT_THAT(complaint(with("database: nights.db\n", "")), HasSubstr("missing required key 'database'"));
-  EXPECT_THAT(complaint(with("branches: [trunk]", "branches: [trnk]")),
-              StartsWith("/plans/night.yaml:17: `branches: [trnk]`: no branch is called 'trnk'; did you mean 'trunk'? "
-                         "(there are old, trunk)"));
+            "/plans/night.yaml:8:15: branches.checkout: needs build, the command that makes its opt\n"
+            "/plans/night.yaml:11:5: branches.biuld: unknown key; did you mean 'build'?");
+  EXPECT_EQ(complaint(with("  jobs: 2", "  jobs: 2\n  jobs: 3")),
+            "/plans/night.yaml:24:3: budget.jobs: stands there twice");
+  EXPECT_EQ(complaint(with("database: nights.db\n", "")), "/plans/night.yaml:1:1: database: is missing");
+  EXPECT_EQ(complaint(with("branches: [trunk]", "branches: [trnk]")),
+            "/plans/night.yaml:17:16: passes.branches: no branch is called 'trnk'; did you mean 'trunk'? "
+            "(there are old, trunk)");
   EXPECT_THAT(complaint(with("baseline: old", "baseline: older")),
-              StartsWith("/plans/night.yaml:3: `baseline: older`: no branch is called 'older'; did you mean 'old'?"));
+              StartsWith("/plans/night.yaml:3:11: baseline: no branch is called 'older'; did you mean 'old'?"));
   EXPECT_THAT(complaint(with("    opt: build/bin/opt", "    opt: build/bin/opt\n    baseline: trunk")),
               HasSubstr("'trunk' is its own baseline"));
-  EXPECT_THAT(complaint(with("    build: ninja -C build opt\n", "")), HasSubstr("checkout needs build"));
-  EXPECT_THAT(complaint(with("  - name: trunk", "  - name: old")),
-              StartsWith("/plans/night.yaml:5: `- name: old`: 'old' stands there twice"));
+  EXPECT_THAT(complaint(with("    checkout: src\n", "")), HasSubstr("branches.update: needs checkout"));
+  EXPECT_EQ(complaint(with("  - name: trunk", "  - name: old\n    baseline: old")),
+            "/plans/night.yaml:7:11: branches.name: 'old' stands there twice\n"
+            "/plans/night.yaml:8:15: branches.baseline: branch 'old' is its own baseline\n"
+            "/plans/night.yaml:18:16: passes.branches: no branch is called 'trunk' (there are old, old)");
   EXPECT_THAT(complaint(with("  - name: trunk", "  - name: ../x")), HasSubstr("expected a name of letters"));
-  EXPECT_THAT(complaint("- a\n- b\n"), StartsWith("/plans/night.yaml:1:"));
-  EXPECT_THAT(complaint(""), StartsWith("/plans/night.yaml:1:"));
-  EXPECT_THAT(complaint("a: [\n"), StartsWith("/plans/night.yaml:"));
+  EXPECT_THAT(complaint(with("tolerate: []", "tolerate: {a: b}")), HasSubstr("tolerate: expected a list"));
+  EXPECT_THAT(complaint(with("  jobs: 2", "  jobs: [2]")), HasSubstr("budget.jobs: expected one value, not a list"));
+  EXPECT_THAT(complaint("- a\n- b\n"), StartsWith("/plans/night.yaml:1:1: is no plan"));
+  EXPECT_THAT(complaint(""), StartsWith("/plans/night.yaml:1:1: is no plan"));
+  EXPECT_THAT(complaint("a: [\n"), StartsWith("/plans/night.yaml:1:5: Could not find closing ]"));
+}
+
+TEST(Plan, AllMistakesAreToldAtOnceInTheOrderOfTheFile) {
+  EXPECT_EQ(complaint("name: ../x\n"
+                      "databse: nights.db\n"
+                      "branches:\n"
+                      "  - {name: older, opt: /opt/old, colour: 1}\n"
+                      "  - {name: new, baseline: oldr}\n"
+                      "passes: []\n"
+                      "budget: {jobs: 0}\n"
+                      "colour: red\n"),
+            "/plans/night.yaml:1:7: name: expected a name of letters, digits, '.', '_' and '-', 60 at most\n"
+            "/plans/night.yaml:2:1: databse: unknown key; did you mean 'database'?\n"
+            "/plans/night.yaml:4:34: branches.colour: unknown key: expected name, opt, checkout, update, configure, "
+            "build, keep or baseline\n"
+            "/plans/night.yaml:5:5: branches.opt: is missing\n"
+            "/plans/night.yaml:5:27: branches.baseline: no branch is called 'oldr'; did you mean 'older'? (there are "
+            "older, new)\n"
+            "/plans/night.yaml:6:9: passes: expected one or more\n"
+            "/plans/night.yaml:7:9: budget: expected time, mutants or both\n"
+            "/plans/night.yaml:7:16: budget.jobs: '0': expected a whole number from 1 to 1024\n"
+            "/plans/night.yaml:8:1: colour: unknown key: expected name, database, state, baseline, branches, passes, "
+            "budget, costs, seeds, seed, known-roots, tolerate or tell");
+}
+
+TEST(Plan, WhatThisMachineLacksIsToldBesideTheMistakesOfTheFile) {
+  auto draft = parse_draft(with("  - name: trunk", "  - nam: trunk"), "/plans/night.yaml");
+  ASSERT_TRUE(draft) << draft.error();
+  find_faults(draft->plan, draft->mistakes);
+  const std::string text = draft->mistakes.text();
+  EXPECT_THAT(text, HasSubstr("/plans/night.yaml:6:10: branch 'old': compiler '/opt/old/bin/opt': no such file"));
+  EXPECT_THAT(text, HasSubstr("/plans/night.yaml:7:5: branches.nam: unknown key; did you mean 'name'?"));
+  EXPECT_THAT(text, Not(HasSubstr("no branch is called"))) << "it may be the one whose name can't be read";
+  EXPECT_THAT(text, HasSubstr("/plans/night.yaml:25:11: costs.inputs: /plans/modules: no such file or folder"));
+  EXPECT_THAT(text, HasSubstr("/plans/night.yaml:29:8: seeds: /plans/seeds: no such file or folder"));
+  EXPECT_THAT(text, HasSubstr("/plans/night.yaml:31:14: known-roots: /plans/roots.yaml: can't be read"));
+}
+
+TEST(Plan, AKeyWithoutAValueIsAsIfItWereNotThereUnlessItIsRequired) {
+  const auto plan = parse_plan(with("tell:\n  - command: mail -s night team@example.org\n    format: markdown\n"
+                                    "    when: news\n",
+                                    "tell:\n"),
+                               "/plans/night.yaml");
+  ASSERT_TRUE(plan) << plan.error();
+  EXPECT_TRUE(plan->tell.empty());
+  EXPECT_EQ(complaint(with("database: nights.db", "database:")), "/plans/night.yaml:2:1: database: expected a value");
 }
 
 TEST(Plan, CostsNeedABaselineAndInputs) {
@@ -137,8 +190,9 @@ TEST(Plan, CostsNeedABaselineAndInputs) {
   ASSERT_TRUE(usual) << usual.error();
   EXPECT_TRUE(usual->costs.wanted);
   EXPECT_THAT(complaint(with("baseline: old\n", "")), HasSubstr("costs: no branch has a baseline"));
-  EXPECT_THAT(complaint(with("  runs: 5", "  runs: 5000")), HasSubstr("runs: expected 1000 at most"));
-  EXPECT_THAT(complaint(with("  runs: 5", "  rums: 5")), HasSubstr("unknown key 'rums'; did you mean 'runs'?"));
+  EXPECT_THAT(complaint(with("  runs: 5", "  runs: 5000")),
+              HasSubstr("costs.runs: '5000': expected a whole number from 1 to 1000"));
+  EXPECT_THAT(complaint(with("  runs: 5", "  rums: 5")), HasSubstr("costs.rums: unknown key; did you mean 'runs'?"));
   std::string bare = with("costs:\n" + costs, "costs: {}\n");
   EXPECT_THAT(complaint(bare.erase(bare.find("seeds: seeds\n"), 13)), HasSubstr("costs: expected inputs"));
 }
