@@ -1,6 +1,9 @@
 #include "services/application/releases.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <sstream>
 
 #include "services/application/replay.h"
@@ -29,12 +32,43 @@ std::vector<std::unique_ptr<optimize::Compiler>> installed(const Finding& findin
   return compilers;
 }
 
-report::Context context_for(const Finding& finding, std::string& no_place) {
+/// The installed compiler of the finding's version; null: there is none.
+std::unique_ptr<optimize::Compiler> compiler_of(const Finding& finding) {
+  for (auto& compiler : installed(finding))
+    if (compiler->id().version == finding.compiler.version) return std::move(compiler);
+  return nullptr;
+}
+
+/// A bare `instcombine`, with its check for a fixpoint, where it was seen to give the same; empty: it does not, or that
+/// can't be tried.
+std::string plain_passes(const Finding& finding) {
+  const std::string plain = optimize::plain_pipeline(finding.reduced_pipeline);
+  if (is_llc(finding.compiler) || plain.find("instcombine") == std::string::npos) return "";
+  const auto compiler = compiler_of(finding);
+  if (compiler == nullptr) return "";
+  optimize::Limits limits;
+  limits.opt_args = finding.question.opt_args;
+  const auto usual = compiler->run(finding.reduced, finding.reduced_pipeline, limits);
+  const auto checked =
+      compiler->run(finding.reduced, optimize::pipeline_with_fixpoint_check(finding.reduced_pipeline), limits);
+  const bool stopped_by_check = checked.message.find("did not reach a fixpoint") != std::string::npos;
+  return usual.end == checked.end && usual.ir == checked.ir && !stopped_by_check ? plain : "";
+}
+
+std::optional<std::string> find_script(const std::string& name) {
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (std::filesystem::exists(folder + "/" + name)) return folder + "/" + name;
+  return std::nullopt;
+}
+
+report::Context context_for(const Finding& finding, std::vector<std::string>& notes) {
   const Releases releases = ask_releases(finding);
-  no_place.clear();
   report::Context context;
   context.releases = releases.asked;
   context.right = releases.right;
+  context.right_release = releases.right_release;
+  context.passes = plain_passes(finding);
   context.known = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, 10));
   if (finding.kind != FindingKind::Miscompile || is_llc(finding.compiler)) return context;  // an opt has places
   IsolatedWorker worker(
@@ -44,13 +78,11 @@ report::Context context_for(const Finding& finding, std::string& no_place) {
       },
       {kPlaceTime, kPlaceMemory});
   const auto answer = worker.ask("");
-  if (!answer.text.starts_with('+')) {
-    no_place =
-        "the place in the compiler is not known: " + (answer.text.empty() ? answer.message : answer.text.substr(1));
-    return context;
-  }
-  std::istringstream lines(answer.text.substr(1));
-  for (std::string line; std::getline(lines, line);) context.place.push_back(line);
+  if (answer.text.starts_with('+'))
+    context.place = lines_of(answer.text.substr(1));
+  else
+    notes.push_back("the function of LLVM that makes it is not known: " +
+                    (answer.text.empty() ? answer.message : answer.text.substr(1)));
   return context;
 }
 
@@ -62,7 +94,9 @@ Releases ask_releases(const Finding& finding) {
     const Replay said = replay(*compiler, finding);
     releases.asked.push_back(
         {compiler->id().version, said.kind != Replay::Kind::Undecided, said.kind == Replay::Kind::Shows});
-    if (said.kind == Replay::Kind::Absent) releases.right = said.answer.run.ir;
+    if (said.kind != Replay::Kind::Absent) continue;
+    releases.right = said.answer.run.ir;
+    releases.right_release = compiler->id().version;
   }
   return releases;
 }
@@ -100,8 +134,14 @@ std::string Releases::text() const {
   return (with.empty() ? "shows in none" : "shows in " + with) + (without.empty() ? "" : ", not in " + without);
 }
 
-Status export_bundle(const Finding& finding, const std::string& folder, std::string& no_place) {
-  return report::write_bundle(finding, folder, context_for(finding, no_place));
+Result<std::vector<std::string>> export_bundle(const Finding& finding, const std::string& folder,
+                                               const std::string& update_test_checks) {
+  std::vector<std::string> notes;
+  report::Context context = context_for(finding, notes);
+  context.update_test_checks =
+      update_test_checks.empty() ? find_script("update_test_checks.py").value_or("") : update_test_checks;
+  if (Status bad = report::write_bundle(finding, folder, context, &notes)) return *bad;
+  return notes;
 }
 
 }  // namespace assay::application

@@ -25,6 +25,7 @@ struct ReduceArguments {
   hunt::AnalysisOptions analysis;
   DatabaseOptions database;
   std::string folder;  ///< for a bundle; empty: none
+  std::string update_test_checks;
   bool json = false;
 };
 
@@ -107,9 +108,9 @@ int run_reduce(const ReduceArguments& arguments) {
     return kNegative;
   }
   if (!arguments.folder.empty()) {
-    std::string no_place;
-    if (Status bad = application::export_bundle(finding, arguments.folder, no_place)) return refuse(bad->message);
-    if (!no_place.empty()) complain(no_place);
+    const auto notes = application::export_bundle(finding, arguments.folder, arguments.update_test_checks);
+    if (!notes) return refuse(notes.error());
+    for (const std::string& note : *notes) complain(note);
   }
   print_finding(finding, arguments.json);
   return kSuccess;
@@ -143,6 +144,10 @@ void add_reduce(CLI::App& app, Action& action) {
       ->capture_default_str();
   add_settings(*verb, kReduce, arguments->wanted.question);
   verb->add_option("-o,--output", arguments->folder, "also write a bundle there, as assay export does");
+  verb->add_option("--update-test-checks", arguments->update_test_checks,
+                   "LLVM's update_test_checks.py, which writes the checks of the regression test (the one in PATH)")
+      ->envname("ASSAY_UPDATE_TEST_CHECKS")
+      ->check(CLI::ExistingFile);
   verb->add_flag("--json", arguments->json, "print the finding as one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_reduce(*arguments); }; });
 }

@@ -92,14 +92,15 @@ struct ExportArguments {
   DatabaseOptions database;
   std::string id;
   std::string folder;
+  std::string update_test_checks;
 };
 
 int run_export(const ExportArguments& arguments) {
   auto finding = find(arguments.database, arguments.id);
   if (!finding) return refuse(finding.error());
-  std::string no_place;
-  if (Status bad = application::export_bundle(*finding, arguments.folder, no_place)) return refuse(bad->message);
-  if (!no_place.empty()) complain(no_place);
+  const auto notes = application::export_bundle(*finding, arguments.folder, arguments.update_test_checks);
+  if (!notes) return refuse(notes.error());
+  for (const std::string& note : *notes) complain(note);
   std::printf("%s\n", arguments.folder.c_str());
   return kSuccess;
 }
@@ -137,6 +138,10 @@ void add_export(CLI::App& app, Action& action) {
   add_database_options(*verb, arguments->database);
   verb->add_option("bug", arguments->id, "the bug's id")->required();
   verb->add_option("-o,--output", arguments->folder, "folder to write")->required();
+  verb->add_option("--update-test-checks", arguments->update_test_checks,
+                   "LLVM's update_test_checks.py, which writes the checks of the regression test (the one in PATH)")
+      ->envname("ASSAY_UPDATE_TEST_CHECKS")
+      ->check(CLI::ExistingFile);
   verb->callback([arguments, &action] { action = [arguments] { return run_export(*arguments); }; });
 }
 

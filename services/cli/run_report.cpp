@@ -113,8 +113,11 @@ std::string render(const Behaviour& behaviour, const Diagnosis& diagnosis) {
   if (diagnosis.access) text += "  " + access_text(behaviour, diagnosis) + "\n";
   if (diagnosis.object && diagnosis.object->allocated)
     text += "  it was allocated at " + interpret::text_of(*diagnosis.object->allocated) + "\n";
+  const bool is_on_heap = diagnosis.access && diagnosis.access->kind == BadAccess::Kind::Heap;
   if (diagnosis.object && diagnosis.object->ended)
-    text += std::string(diagnosis.object->is_left ? "  its function returned to " : "  it ended at ") +
+    text += std::string(diagnosis.object->is_left ? "  its function returned to "
+                        : is_on_heap              ? "  it was freed at "
+                                                  : "  its lifetime ended at ") +
             interpret::text_of(*diagnosis.object->ended) + "\n";
   if (diagnosis.argument) text += "  its argument " + std::to_string(*diagnosis.argument) + " is poison or undef\n";
   for (const interpret::OriginStep& step : diagnosis.origin)

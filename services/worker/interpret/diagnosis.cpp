@@ -251,6 +251,10 @@ const llvm::DbgVariableRecord* variable_of(const llvm::Instruction& instruction)
   if (!llvm::isa<llvm::AllocaInst>(instruction)) return nullptr;
   for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::Instruction*>(&instruction)))
     return record;
+  // Of a variable that is optimized, stores are told; the one that is its slot begins it.
+  for (const llvm::DbgVariableRecord* record :
+       llvm::at::getDVRAssignmentMarkers(const_cast<llvm::Instruction*>(&instruction)))
+    return record;
   return nullptr;
 }
 

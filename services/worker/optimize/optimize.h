@@ -120,6 +120,10 @@ std::string llc_beside(const std::string& opt);
 /// The pipeline as a release wants it: from 18 on a bare `instcombine` aborts when its result is no fixpoint, which
 /// says nothing about its correctness, so it becomes `instcombine<no-verify-fixpoint>`. Text that is no pipeline stays.
 std::string spell_pipeline(const std::string& pipeline, int major_version);
+/// The pipeline as people write it, `instcombine`, which has that check.
+std::string plain_pipeline(const std::string& pipeline);
+/// The same, which spell_pipeline leaves as it is.
+std::string pipeline_with_fixpoint_check(const std::string& pipeline);
 
 /// A -passes string and the options that go with it: "loop-vectorize -force-vector-width=4".
 struct Invocation {

@@ -1,5 +1,7 @@
 #include "services/worker/optimize/pipeline.h"
 
+#include <sstream>
+
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::optimize {
@@ -72,6 +74,29 @@ void silence_fixpoint_check(Pipeline& pipeline) {
   }
 }
 
+/// The parameters of each instcombine without those of its check, and with `instead` behind them.
+void set_fixpoint_check(Pipeline& pipeline, const std::string& instead) {
+  for (PipelineElement& element : pipeline) {
+    set_fixpoint_check(element.inner, instead);
+    if (element.name != "instcombine") continue;
+    std::string kept;
+    std::istringstream words(element.parameters);
+    const auto add = [&](const std::string& word) { kept += (kept.empty() ? "" : ";") + word; };
+    for (std::string word; std::getline(words, word, ';');)
+      if (word != "no-verify-fixpoint" && word != "verify-fixpoint") add(word);
+    if (!instead.empty()) add(instead);
+    element.parameters = kept;
+    element.has_parameters = !kept.empty();
+  }
+}
+
+std::string with_fixpoint_check(const std::string& pipeline, const std::string& words) {
+  auto parsed = parse_pipeline(pipeline);
+  if (!parsed) return pipeline;
+  set_fixpoint_check(*parsed, words);
+  return print_pipeline(*parsed);
+}
+
 Pipeline select_from(const Pipeline& pipeline, const std::vector<bool>& keep, std::size_t& index) {
   Pipeline selected;
   for (const PipelineElement& element : pipeline) {
@@ -118,6 +143,12 @@ std::string spell_pipeline(const std::string& pipeline, int major_version) {
   if (!parsed) return pipeline;
   silence_fixpoint_check(*parsed);
   return print_pipeline(*parsed);
+}
+
+std::string plain_pipeline(const std::string& pipeline) { return with_fixpoint_check(pipeline, ""); }
+
+std::string pipeline_with_fixpoint_check(const std::string& pipeline) {
+  return with_fixpoint_check(pipeline, "verify-fixpoint");
 }
 
 }  // namespace assay::optimize

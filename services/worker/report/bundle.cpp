@@ -10,6 +10,7 @@
 #include "services/common/fields_json.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/report/expectations.h"
 #include "services/worker/report/report.h"
 #include "services/worker/triage/triage.h"
 
@@ -109,9 +110,24 @@ std::string text_for(const CompilerId& compiler, const std::string& text) {
   return spelling->text;
 }
 
+/// The test, with checks by LLVM's own script where that is known.
+std::string test_with_checks(const Finding& finding, const Context& context, std::vector<std::string>* notes) {
+  const std::string test = regression_test(finding, context);
+  if (context.update_test_checks.empty() || finding.kind != FindingKind::Miscompile || is_llc(finding.compiler))
+    return test;
+  const std::string& expected = context.right.empty() ? finding.reduced : context.right;
+  const auto updated = with_checks_by_script(test, expected, context.update_test_checks);
+  if (updated) return *updated;
+  if (notes != nullptr) notes->push_back(updated.error());
+  Context without = context;
+  without.update_test_checks.clear();
+  return regression_test(finding, without);
+}
+
 }  // namespace
 
-Status write_bundle(const Finding& finding, const std::string& folder, const Context& context) {
+Status write_bundle(const Finding& finding, const std::string& folder, const Context& context,
+                    std::vector<std::string>* notes) {
   const fs::path path(folder);
   std::error_code error;
   fs::create_directories(path, error);
@@ -126,7 +142,7 @@ Status write_bundle(const Finding& finding, const std::string& folder, const Con
       {"bundle.json", dump(object)},
       {"run.sh", run_script(finding)},
       {"issue.md", issue_text(finding, context)},
-      {"test.ll", regression_test(finding, context)},
+      {"test.ll", test_with_checks(finding, context, notes)},
   };
   for (const auto& [name, text] : files)
     if (Status failed = write_file(path / name, text)) return failed;

@@ -2,8 +2,10 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <map>
+#include <sstream>
 #include <string_view>
 
 #include "services/common/explorer.h"
@@ -11,6 +13,8 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
+#include "services/worker/report/words.h"
+#include "services/worker/semantics/variant.h"
 
 namespace assay::report {
 namespace {
@@ -90,11 +94,57 @@ std::string pair_section(const Finding& finding) {
          block(pair, "llvm") + "\n";
 }
 
+/// What is wrong, in Alive2's words where it has some.
+std::string wrong_in(const Finding& finding) {
+  switch (reason_of(finding.reason).value_or(Reason::None)) {
+    case Reason::ValueMismatch:
+      return "value mismatch";
+    case Reason::MorePoisonous:
+      return "target is more poisonous than source";
+    case Reason::MoreUndefined:
+      return "target is more undefined than source";
+    case Reason::MoreUb:
+      return "source is more defined than target";
+    case Reason::MemoryMismatch:
+      return "mismatch in memory";
+    case Reason::ReturnDomain:
+      return "mismatch in return domain";
+    case Reason::Attributes:
+      return "target has attributes that do not hold";
+    default:
+      return finding.reason;
+  }
+}
+
+/// How bytes are written, where the example has some that are no numbers.
+std::string notation_of(const Counterexample& example) {
+  std::string bytes = example.source_result + " " + example.target_result;
+  for (const Binding& input : example.inputs) bytes += " " + input.value;
+  if (bytes.find("block ") == std::string::npos) return "";
+  std::string text;
+  const auto explain = [&](bool is_there, const char* what) {
+    if (is_there) text += (text.empty() ? "" : ", ") + std::string(what);
+  };
+  const auto has_bits = bytes.find("0b") != std::string::npos;
+  explain(bytes.find("xx") != std::string::npos, "`xx` is a byte of poison");
+  explain(bytes.find("??") != std::string::npos, "`??` a byte of undef");
+  explain(has_bits, "in `0b…` an `x` is a bit of poison and a `?` one of undef");
+  return text.empty() ? "" : "In memory " + text + ".\n\n";
+}
+
 std::string counterexample_section(const Finding& finding) {
-  if (!finding.counterexample) return "The target does not refine the source: " + finding.reason + ".\n\n";
+  if (!finding.counterexample) return "The target does not refine the source: " + wrong_in(finding) + ".\n\n";
   const Counterexample& example = *finding.counterexample;
-  return "**Counterexample** (" + finding.reason + "): " + counterexample_sentence(example) + "\n\n" +
-         "<details><summary>Step by step</summary>\n\n" + block(counterexample_text(example)) + "</details>\n\n";
+  return "**Counterexample** (" + wrong_in(finding) + "): " + counterexample_sentence(example) + "\n\n" +
+         notation_of(example) + "<details><summary>Step by step</summary>\n\n" + block(counterexample_text(example)) +
+         "</details>\n\n";
+}
+
+std::string conditions_of(const std::string& relaxations) {
+  std::string text, word;
+  for (std::istringstream words(relaxations); std::getline(words, word, ',');)
+    text += (text.empty() ? "" : " and ") + semantics::condition_of(word);
+  return text;
 }
 
 /// The case, once.
@@ -135,12 +185,26 @@ std::string releases_text(const std::vector<Context::Release>& releases) {
 
 }  // namespace
 
-std::string command_line(const Finding& finding) {
+bool is_one_word(const std::string& passes) {
+  return std::all_of(passes.begin(), passes.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == ','; });
+}
+
+std::string title_for_issues(const Finding& finding) {
+  const std::string own = ", allowed by " + finding.explained_by;
+  const bool has_own = !finding.explained_by.empty() && finding.title.ends_with(own);
+  return finding.title.substr(0, finding.title.size() - (has_own ? own.size() : 0));
+}
+
+std::string command_line(const Finding& finding, const Context& context) {
   const std::string& pipeline = finding.reduced_pipeline.empty() ? finding.pipeline : finding.reduced_pipeline;
   const int major = std::atoi(finding.compiler.version.c_str());
   if (is_llc(finding.compiler)) return codegen::command_line(pipeline, major, finding.question.opt_args) + " case.ll";
-  return std::string("opt ") + (major == kWithoutOpaquePointers ? "-opaque-pointers " : "") + "-S -passes='" +
-         (major == 0 ? pipeline : optimize::spell_pipeline(pipeline, major)) + "'" +
+  const std::string passes = !context.passes.empty() ? context.passes
+                             : major == 0            ? pipeline
+                                                     : optimize::spell_pipeline(pipeline, major);
+  return std::string("opt ") + (major == kWithoutOpaquePointers ? "-opaque-pointers " : "") +
+         "-S -passes=" + (is_one_word(passes) ? passes : "'" + passes + "'") +
          (finding.question.opt_args.empty() ? "" : " " + finding.question.opt_args) + " case.ll";
 }
 
@@ -174,13 +238,15 @@ std::string alive_pair(const Finding& finding) {
 }
 
 std::string issue_text(const Finding& finding, const Context& context) {
-  const std::string explorer = explorer_link(finding);
-  std::string text = "# " + finding.title + "\n\n`" + command_line(finding) + "` " + meaning_of(finding.kind) +
-                     (explorer.empty() ? "" : " [Compiler Explorer](" + explorer + ")") + "\n\n" +
-                     case_section(finding);
+  Finding shown = finding;
+  if (!context.passes.empty()) shown.reduced_pipeline = context.passes;
+  const std::string explorer = explorer_link(shown);
+  std::string text = "# " + title_for_issues(finding) + "\n\n`" + command_line(finding, context) + "` " +
+                     meaning_of(finding.kind) + (explorer.empty() ? "" : " [Compiler Explorer](" + explorer + ")") +
+                     "\n\n" + case_section(finding);
   if (!finding.explained_by.empty())
-    text += "The transformation is correct if LLVM IR is read otherwise than LangRef says (`" + finding.explained_by +
-            "`).\n\n";
+    text += "The transformation would be correct if " + conditions_of(finding.explained_by) +
+            ", which LangRef does not say.\n\n";
   if (!finding.culprit.empty()) text += "- pass: `" + finding.culprit + "`\n";
   // Of several candidates most are innocent.
   if (context.place.size() == 1) text += "- suspected function: `" + context.place.front() + "`\n";

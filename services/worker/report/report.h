@@ -18,6 +18,9 @@ struct Context {
   };
   std::vector<Release> releases;   ///< that were asked, oldest first
   std::string right;               ///< what a release that is right makes of the case; empty: none is known
+  std::string right_release;       ///< which one that is
+  std::string passes;              ///< a plainer -passes string that was seen to show it too; empty: none is known
+  std::string update_test_checks;  ///< path of LLVM's script; empty: checks are written in its style
   std::vector<std::string> place;  ///< functions of LLVM where it is made, the likeliest first; empty: not known
   const triage::KnownRoot* known = nullptr;  ///< the root that it looks like
 };
@@ -31,8 +34,10 @@ struct Context {
 ///                run, 3: undecided
 ///   issue.md     text for upstream's tracker
 ///   test.ll      a regression test for lit
-/// The folder is made if need be; files of these names in it are replaced.
-Status write_bundle(const Finding& finding, const std::string& folder, const Context& context = {});
+/// The folder is made if need be; files of these names in it are replaced. What is not as it was wanted, though the
+/// bundle was written, is a sentence in `notes`.
+Status write_bundle(const Finding& finding, const std::string& folder, const Context& context = {},
+                    std::vector<std::string>* notes = nullptr);
 
 /// Reads a bundle back; the path is the folder's or that of its bundle.json. What comes back equals what was written,
 /// but where case.ll had to be put into an older release's words. The error names the file and what it lacks.
@@ -47,7 +52,7 @@ std::string alive_pair(const Finding& finding);
 /// "with `i8 %x` = `128`, the source returns i8 0; the target returns i8 128."
 std::string counterexample_sentence(const Counterexample& example);
 /// How opt of that release shows it: "opt -S -passes='instcombine' case.ll".
-std::string command_line(const Finding& finding);
+std::string command_line(const Finding& finding, const Context& context = {});
 
 /// A test for lit, in which %s is the test itself; fails while the bug is there. Of a miscompile it needs opt and
 /// FileCheck alone, and expects what a release that is right gives, or else the input itself.

@@ -6,6 +6,7 @@
 #include "services/worker/oracles/oracles.h"
 #include "services/worker/report/expectations.h"
 #include "services/worker/report/report.h"
+#include "services/worker/report/words.h"
 
 namespace assay::report {
 namespace {
@@ -214,6 +215,13 @@ std::string llc_test(const Finding& finding) {
          ".\n\n" + finding.reduced;
 }
 
+std::string passes_option(const Finding& finding, const Context& context) {
+  const int version = std::atoi(finding.compiler.version.c_str());
+  const std::string passes =
+      on_one_line(context.passes.empty() ? optimize::spell_pipeline(pipeline_of(finding), version) : context.passes);
+  return " -passes=" + (is_one_word(passes) ? passes : quoted(passes));
+}
+
 }  // namespace
 
 std::string run_script(const Finding& finding) {
@@ -222,17 +230,13 @@ std::string run_script(const Finding& finding) {
 
 std::string regression_test(const Finding& finding, const Context& context) {
   if (is_llc(finding.compiler)) return llc_test(finding);
-  const int version = std::atoi(finding.compiler.version.c_str());
-  std::string passes = " -passes=" + quoted(on_one_line(optimize::spell_pipeline(pipeline_of(finding), version)));
+  std::string passes = passes_option(finding, context);
   if (!finding.question.opt_args.empty()) passes += " " + on_one_line(finding.question.opt_args);
   const std::string run = "; RUN: opt -S" + passes + " %s";
   std::string text;
   switch (finding.kind) {
     case FindingKind::Miscompile:
-      text = "; NOTE: Assertions are " +
-             std::string(context.right.empty() ? "the input itself: what is right may also be something better."
-                                               : "what a release gives that is right.") +
-             "\n; RUN: opt < %s -S" + passes + " | FileCheck %s\n";
+      text = "; RUN: opt < %s -S" + passes + " | FileCheck %s\n";
       break;
     case FindingKind::Crash:
       text = run + " -o /dev/null\n";
@@ -256,10 +260,15 @@ std::string regression_test(const Finding& finding, const Context& context) {
     }
   }
   text += "\n";
-  if (!finding.signature.empty()) text += "; " + on_one_line(finding.signature) + "\n";
-  text += "; Found in LLVM " + on_one_line(finding.compiler.version) + ".\n\n";
-  if (finding.kind != FindingKind::Miscompile) return text + finding.reduced;
-  return text + with_expectations(finding.reduced, context.right.empty() ? finding.reduced : context.right);
+  text += "; " + on_one_line(title_for_issues(finding)) + "\n; Found in LLVM " + on_one_line(finding.compiler.version) +
+          ".\n";
+  if (finding.kind != FindingKind::Miscompile) return text + "\n" + finding.reduced;
+  text += context.right.empty()
+              ? "; The checks want the input as it is: no release that was tried compiles it correctly.\n"
+              : "; The checks want what LLVM " + on_one_line(context.right_release) + " gives.\n";
+  if (context.update_test_checks.empty())
+    text += "; They were written without utils/update_test_checks.py, which was not found.\n";
+  return text + "\n" + with_expectations(finding.reduced, context.right.empty() ? finding.reduced : context.right);
 }
 
 }  // namespace assay::report

@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace assay::semantics {
 namespace {
@@ -78,6 +79,19 @@ std::string name_of(const Variant& variant) {
 }
 
 std::span<const std::string_view> relaxations() { return kRelaxations; }
+
+std::string condition_of(std::string_view relaxation) {
+  static constexpr std::pair<std::string_view, const char*> conditions[] = {
+      {"volatile=memory", "a volatile load finds what memory holds"},
+      {"nan=quiet", "a signaling NaN may be taken for a quiet one"},
+      {"nan=payload", "the sign and payload of a NaN may change where it is returned, stored, passed or bitcast"},
+      {"undef-store=nothing", "a store of undef leaves memory as it is"},
+      {"memory=integers", "poison is never stored, and integers may be loaded from the bytes of pointers"},
+  };
+  for (const auto& [word, condition] : conditions)
+    if (word == relaxation) return condition;
+  return std::string(relaxation);
+}
 
 std::string variant_help() {
   std::string text;

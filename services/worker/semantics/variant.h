@@ -51,6 +51,9 @@ std::string name_of(const Variant& variant);
 /// The words that are relaxations: with each, some rewrites are allowed that LangRef forbids and that optimizers are
 /// known to make. The ones that concern least come first.
 std::span<const std::string_view> relaxations();
+/// What one of them takes for granted, in words that follow on "if": "a store of undef leaves memory as it is". Other
+/// words stay.
+std::string condition_of(std::string_view relaxation);
 /// One line for each word that parse_variant knows, for --help.
 std::string variant_help();
 

@@ -82,6 +82,17 @@ TEST(Pipeline, FixpointCheckIsSwitchedOffFromVersion18On) {
   EXPECT_EQ(spell_pipeline("aggressive-instcombine,default<O2>", 22), "aggressive-instcombine,default<O2>");
 }
 
+TEST(Pipeline, PeopleWriteItWithTheFixpointCheck) {
+  EXPECT_EQ(plain_pipeline("function(gvn,instcombine<no-verify-fixpoint>)"), "function(gvn,instcombine)");
+  EXPECT_EQ(plain_pipeline("instcombine<max-iterations=2;no-verify-fixpoint>"), "instcombine<max-iterations=2>");
+  EXPECT_EQ(plain_pipeline("early-cse<>,licm"), "early-cse<>,licm");
+  for (const char* pipeline : {"instcombine", "instcombine<no-verify-fixpoint>"}) {
+    const std::string checked = pipeline_with_fixpoint_check(pipeline);
+    EXPECT_EQ(checked, "instcombine<verify-fixpoint>");
+    EXPECT_EQ(spell_pipeline(checked, 22), checked);
+  }
+}
+
 TEST(Pipeline, TextSurvivesParsingAndPrinting) {
   const std::string text = "require<globals-aa>,cgscc(devirt<4>(inline,function<eager-inv>(early-cse<>,gvn))),verify";
   const auto pipeline = parse_pipeline(text);

@@ -257,7 +257,7 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
   const std::string text = issue_text(finding(), context);
   EXPECT_THAT(text, ::testing::StartsWith("# [InstCombine] Miscompile of shl, udiv (value mismatch)\n"));
   for (const char* part :
-       {"`opt -S -passes='instcombine' case.ll` changes what the function does", "define i8 @src(i8 %x) {\n  %a = shl",
+       {"`opt -S -passes=instcombine case.ll` changes what the function does", "define i8 @src(i8 %x) {\n  %a = shl",
         "define i8 @tgt(i8 %x) {\n  ret i8 %x\n}",
         "with `i8 %x` = `128 (0x80)`, the source returns i8 0; the target returns i8 128.", "- affected: 16.0.6\n",
         "- not affected: 22.1.8\n", "- could not be tried: 14.0.6\n",
@@ -275,9 +275,28 @@ TEST(Issue, TellsWhatAMaintainerNeeds) {
 TEST(Issue, CommandIsWhatTheReleaseUnderstands) {
   Finding f = finding();
   f.compiler.version = "14.0.6";
-  EXPECT_EQ(command_line(f), "opt -opaque-pointers -S -passes='instcombine' case.ll");
+  EXPECT_EQ(command_line(f), "opt -opaque-pointers -S -passes=instcombine case.ll");
   f.compiler.version = "22.1.8";
   EXPECT_EQ(command_line(f), "opt -S -passes='instcombine<no-verify-fixpoint>' case.ll");
+  Context context;
+  context.passes = "instcombine";
+  EXPECT_EQ(command_line(f, context), "opt -S -passes=instcombine case.ll") << "which was seen to show it, too";
+}
+
+TEST(Issue, SaysWhatARelaxationTakesForGrantedAndHowBytesAreWritten) {
+  Finding f = finding();
+  f.explained_by = "undef-store=nothing,memory=integers";
+  f.title = "[InstCombine] Miscompile of memcpy (memory mismatch), allowed by " + f.explained_by;
+  f.reason = "memory-mismatch";
+  f.counterexample->target_result = "returns, with block 1 = xx 0b0000000x";
+  const std::string text = issue_text(f);
+  EXPECT_THAT(text, HasSubstr("# [InstCombine] Miscompile of memcpy (memory mismatch)\n"));
+  EXPECT_THAT(text, HasSubstr("The transformation would be correct if a store of undef leaves memory as it is and "
+                              "poison is never stored, and integers may be loaded from the bytes of pointers, which "
+                              "LangRef does not say.\n"));
+  EXPECT_THAT(text, HasSubstr("**Counterexample** (mismatch in memory)"));
+  EXPECT_THAT(text, HasSubstr("In memory `xx` is a byte of poison, in `0b…` an `x` is a bit of poison"));
+  EXPECT_THAT(text, Not(HasSubstr("memory=integers")));
 }
 
 TEST(Issue, OfACrashShowsItsWords) {
@@ -293,8 +312,8 @@ TEST(Issue, OfACrashShowsItsWords) {
 
 TEST(RegressionTest, OfAMiscompileNeedsOptAndFileCheckAlone) {
   const std::string left_alone = regression_test(finding());
-  EXPECT_THAT(left_alone, HasSubstr("; RUN: opt < %s -S -passes='instcombine' | FileCheck %s\n"));
-  EXPECT_THAT(left_alone, HasSubstr("; CHECK-LABEL: define {{.*}}@f(\n; CHECK-SAME: i8 [[X:%.*]])\n"
+  EXPECT_THAT(left_alone, HasSubstr("; RUN: opt < %s -S -passes=instcombine | FileCheck %s\n"));
+  EXPECT_THAT(left_alone, HasSubstr("; CHECK-LABEL: define i8 @f(\n; CHECK-SAME: i8 [[X:%.*]]) {\n"
                                     "; CHECK-NEXT:    [[A:%.*]] = shl i8 [[X]], 1\n"
                                     "; CHECK-NEXT:    [[B:%.*]] = udiv i8 [[A]], 2\n"
                                     "; CHECK-NEXT:    ret i8 [[B]]\n;\n"));
@@ -302,6 +321,38 @@ TEST(RegressionTest, OfAMiscompileNeedsOptAndFileCheckAlone) {
   Context context;
   context.right = "define i8 @f(i8 %x) {\n  %m = and i8 %x, 127\n  ret i8 %m\n}\n";
   EXPECT_THAT(regression_test(finding(), context), HasSubstr("; CHECK-NEXT:    [[M:%.*]] = and i8 [[X]], 127\n"));
+}
+
+TEST(RegressionTest, SaysWhatItsChecksWantAndWhoWroteThem) {
+  EXPECT_THAT(regression_test(finding()), HasSubstr("; The checks want the input as it is: no release that was tried "
+                                                    "compiles it correctly.\n; They were written without "
+                                                    "utils/update_test_checks.py, which was not found.\n"));
+  Context context;
+  context.right = kTarget;
+  context.right_release = "22.1.8";
+  context.update_test_checks = "/nowhere/update_test_checks.py";
+  EXPECT_THAT(regression_test(finding(), context), HasSubstr("; The checks want what LLVM 22.1.8 gives.\n\n"));
+  TemporaryFolder folder;
+  std::vector<std::string> notes;
+  ASSERT_FALSE(write_bundle(finding(), folder.path(), context, &notes));
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_THAT(notes.front(), HasSubstr("/nowhere/update_test_checks.py: "));
+  EXPECT_THAT(read(folder.path() / "test.ll"), HasSubstr("which was not found"));
+}
+
+TEST(RegressionTest, HasTheChecksThatLlvmsScriptWrites) {
+  const char* script = std::getenv("ASSAY_UPDATE_TEST_CHECKS");
+  if (script == nullptr) GTEST_SKIP() << "ASSAY_UPDATE_TEST_CHECKS names no update_test_checks.py";
+  TemporaryFolder folder;
+  Context context;
+  context.update_test_checks = script;
+  std::vector<std::string> notes;
+  ASSERT_FALSE(write_bundle(finding(), folder.path(), context, &notes));
+  EXPECT_THAT(notes, ::testing::IsEmpty());
+  const std::string by_script = read(folder.path() / "test.ll"), ours = regression_test(finding());
+  EXPECT_THAT(by_script, HasSubstr("; NOTE: Assertions have been autogenerated by utils/update_test_checks.py"));
+  const auto checks = [](const std::string& text) { return text.substr(text.find("define i8 @f(i8 %x)")); };
+  EXPECT_EQ(checks(by_script), checks(ours)) << "our own are written in its style";
 }
 
 TEST(RegressionTest, FailsWhileTheBugIsThere) {
