@@ -193,7 +193,9 @@ std::string finding_text(const PrFinding& each, std::size_t number) {
                     (each.is_test() ? test_name(each) : each.from) + "; " + baseline_text(each) + ".\n\n";
   if (finding.counterexample)
     out += visible(capitalized(report::counterexample_sentence(*finding.counterexample))) + "\n\n";
-  out += code(report::command_line(finding)) + "\n\n" + block(finding.reduced);
+  report::Context context;
+  context.passes = each.passes;
+  out += code(report::command_line(finding, context)) + "\n\n" + block(finding.reduced);
   if (!finding.reduced_target.empty()) out += "\nbecomes\n\n" + block(finding.reduced_target);
   return out + "\n";
 }

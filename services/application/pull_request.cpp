@@ -4,6 +4,7 @@
 #include <set>
 
 #include "services/application/hunt.h"
+#include "services/application/releases.h"
 #include "services/application/replay.h"
 #include "services/application/touched_passes.h"
 #include "services/common/fields_json.h"
@@ -211,6 +212,7 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
   if (!of_hunts) return Error{of_hunts.error()};
   request.say("replaying in the baseline");
   judge(request, roots, std::move(*of_hunts), report);
+  for (PrFinding& each : report.findings) each.passes = plain_passes(**branch, each.finding);
   add_costs(request, **patch, shares, report);
   report.seconds = std::chrono::duration<double>(Clock::now() - shares.start).count();
   return report;

@@ -39,22 +39,6 @@ std::unique_ptr<optimize::Compiler> compiler_of(const Finding& finding) {
   return nullptr;
 }
 
-/// A bare `instcombine`, with its check for a fixpoint, where it was seen to give the same; empty: it does not, or that
-/// can't be tried.
-std::string plain_passes(const Finding& finding) {
-  const std::string plain = optimize::plain_pipeline(finding.reduced_pipeline);
-  if (is_llc(finding.compiler) || plain.find("instcombine") == std::string::npos) return "";
-  const auto compiler = compiler_of(finding);
-  if (compiler == nullptr) return "";
-  optimize::Limits limits;
-  limits.opt_args = finding.question.opt_args;
-  const auto usual = compiler->run(finding.reduced, finding.reduced_pipeline, limits);
-  const auto checked =
-      compiler->run(finding.reduced, optimize::pipeline_with_fixpoint_check(finding.reduced_pipeline), limits);
-  const bool stopped_by_check = checked.message.find("did not reach a fixpoint") != std::string::npos;
-  return usual.end == checked.end && usual.ir == checked.ir && !stopped_by_check ? plain : "";
-}
-
 std::optional<std::string> find_script(const std::string& name) {
   std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
   for (std::string folder; std::getline(folders, folder, ':');)
@@ -68,7 +52,7 @@ report::Context context_for(const Finding& finding, std::vector<std::string>& no
   context.releases = releases.asked;
   context.right = releases.right;
   context.right_release = releases.right_release;
-  context.passes = plain_passes(finding);
+  if (const auto compiler = compiler_of(finding)) context.passes = plain_passes(*compiler, finding);
   context.known = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, 10));
   if (finding.kind != FindingKind::Miscompile || is_llc(finding.compiler)) return context;  // an opt has places
   IsolatedWorker worker(
@@ -87,6 +71,18 @@ report::Context context_for(const Finding& finding, std::vector<std::string>& no
 }
 
 }  // namespace
+
+std::string plain_passes(optimize::Compiler& compiler, const Finding& finding) {
+  const std::string plain = optimize::plain_pipeline(finding.reduced_pipeline);
+  if (is_llc(finding.compiler) || plain.find("instcombine") == std::string::npos) return "";
+  optimize::Limits limits;
+  limits.opt_args = finding.question.opt_args;
+  const auto usual = compiler.run(finding.reduced, finding.reduced_pipeline, limits);
+  const auto checked =
+      compiler.run(finding.reduced, optimize::pipeline_with_fixpoint_check(finding.reduced_pipeline), limits);
+  const bool stopped_by_check = checked.message.find("did not reach a fixpoint") != std::string::npos;
+  return usual.end == checked.end && usual.ir == checked.ir && !stopped_by_check ? plain : "";
+}
 
 Releases ask_releases(const Finding& finding) {
   Releases releases;

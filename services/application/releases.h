@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "services/common/finding.h"
+#include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
 
 /// In which of the releases that are installed here does a finding show?
@@ -23,6 +24,10 @@ struct Releases {
   std::string text() const;
 };
 Releases ask_releases(const Finding& finding);
+
+/// A bare `instcombine`, with its check for a fixpoint, where this compiler was seen to do the same; empty: it does
+/// not.
+std::string plain_passes(optimize::Compiler& compiler, const Finding& finding);
 
 /// Writes the finding as report::write_bundle does, with all that can be known here beside it: the releases, the known
 /// root, the plainest command that shows it, the place in LLVM. That is looked for in a process of its own. The checks

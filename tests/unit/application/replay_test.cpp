@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "services/application/releases.h"
+
 namespace assay::application {
 namespace {
 
@@ -70,6 +72,28 @@ TEST(Replay, AsksOnceMoreWithPatienceWhereTheStoredQuestionGetsNoAnswer) {
   const Replay said = replay(**compiler, hurried);
   EXPECT_EQ(said.kind, Replay::Kind::Absent) << said.why;
   EXPECT_EQ(replay_apart(opt(16), hurried, 60).kind, Replay::Kind::Absent);
+}
+
+TEST(PlainPasses, AreInstcombineWithItsCheckWhereItDoesTheSame) {
+  const auto compiler = optimize::open_compiler(opt(22));
+  if (!compiler) GTEST_SKIP() << compiler.error();
+  Finding each = finding();
+  each.reduced_pipeline = "instcombine<no-verify-fixpoint>";
+  EXPECT_EQ(plain_passes(**compiler, each), "instcombine");
+  each.reduced_pipeline = "gvn";
+  EXPECT_EQ(plain_passes(**compiler, each), "") << "it is plain";
+  each.reduced_pipeline = "instcombine";
+  each.reduced = R"(define i1 @f(i64 %x, i64 %y, i64 %z, i64 %w) {
+  %xor = xor i64 %x, %y
+  %xor1 = xor i64 %z, %w
+  %or = or i64 %xor, %xor1
+  %cmp = icmp eq i64 %or, 0
+  %cmp_1 = icmp eq i64 %xor, 0
+  %or1 = or i1 %cmp, %cmp_1
+  ret i1 %or1
+}
+)";
+  EXPECT_EQ(plain_passes(**compiler, each), "") << "whose result is no fixpoint";
 }
 
 }  // namespace
