@@ -24,6 +24,7 @@
 #include "services/coordinator/rpc/rpc.h"
 #include "services/coordinator/web/web.h"
 #include "services/worker/hunt/equipment.h"
+#include "services/worker/triage/known_roots.h"
 
 namespace assay::cli {
 namespace {
@@ -35,6 +36,7 @@ struct ServeArguments {
   std::uint32_t lease_s = 60;
   bool insecure = false;
   bool check_page = true;                   ///< with the pages: judges what visitors paste
+  std::string known;                        ///< file of rules; empty: those that come with Assay
   std::vector<std::string> compilers;       ///< for that; empty: the installed ones
   std::size_t connections = 0;              ///< 0: as many as open files allow
   std::size_t of_an_address = 0;            ///< 0: half of them
@@ -148,6 +150,30 @@ Status start_bench(const ServeArguments& arguments, std::unique_ptr<application:
   return std::nullopt;
 }
 
+/// What the pages tell of causes.
+Status know_causes(const std::string& file, web::CauseOptions& causes) {
+  auto rules = std::make_shared<triage::KnownRoots>(triage::KnownRoots::shipped());
+  if (!file.empty()) {
+    auto read = triage::KnownRoots::open(file);
+    if (!read) return Error{read.error()};
+    *rules = std::move(*read);
+  }
+  for (const triage::KnownRoot& rule : rules->rules()) {
+    const bool any = rule.first == 0 && rule.last == ~0u;
+    const std::string first = std::to_string(rule.first), last = std::to_string(rule.last);
+    causes.all.push_back({rule.id, rule.reason, rule.state, rule.upstream, rule.owner, rule.expires,
+                          any             ? ""
+                          : first == last ? first
+                                          : first + "-" + last,
+                          rule.passes});
+  }
+  causes.of = [rules](const Bug& bug) {
+    const triage::KnownRoot* rule = rules->match(bug.best, utc_now().substr(0, 10));
+    return rule == nullptr ? "" : rule->id;
+  };
+  return {};
+}
+
 int run_serve(ServeArguments arguments) {
   if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
@@ -170,6 +196,7 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = check_exposure(arguments, *store)) return refuse(bad->message);
   if (auto bad = hold_alone(arguments.database)) return refuse(bad->message);
   web::Options pages_options;
+  if (auto bad = know_causes(arguments.known, pages_options.causes)) return refuse_each(bad->message);
   share_open_files(arguments, pages_options);
   rpc::CoordinatorOptions options;
   options.lease_ms = arguments.lease_s * 1000;
@@ -279,6 +306,9 @@ void add_serve(CLI::App& app, Action& action) {
   verb->add_option("--check-compiler", arguments->compilers,
                    "for that page: linked, or the path of an opt (may be repeated; all that are installed)")
       ->allow_extra_args(false);
+  verb->add_option("--known", arguments->known,
+                   "YAML file of known roots, for the pages of causes (those that come with Assay)")
+      ->check(CLI::ExistingFile);
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 

@@ -17,11 +17,11 @@ fs::path source_root() {
 const std::map<std::string, Room>& rooms() {
   static const std::map<std::string, Room> table{
       {"services/common",
-       {0, {"bug_status.h",   "call_filter.h", "compiler_id.h",    "conduct.h",     "confine.h",  "environment.h",
-            "experience.h",   "explorer.h",    "fields.h",         "fields_json.h", "finding.h",  "hash.h",
-            "log.h",          "outcome.h",     "pasted.h",         "processors.h",  "question.h", "records.h",
-            "records_json.h", "rng.h",         "scratch_folder.h", "settings.def",  "settings.h", "status.h",
-            "subprocess.h",   "text.h",        "user_words.h",     "work.h"}}},
+       {0, {"bug_status.h",  "call_filter.h",  "compiler_id.h", "conduct.h",        "confine.h",    "environment.h",
+            "experience.h",  "explorer.h",     "fields.h",      "fields_json.h",    "finding.h",    "hash.h",
+            "known_cause.h", "log.h",          "outcome.h",     "pasted.h",         "processors.h", "question.h",
+            "records.h",     "records_json.h", "rng.h",         "scratch_folder.h", "settings.def", "settings.h",
+            "status.h",      "subprocess.h",   "text.h",        "user_words.h",     "work.h"}}},
       {"services/documents", {1, {"documents.h"}}},
       {"services/channel", {1, {"child.h", "crew.h", "fields_proto.h", "frames.h", "isolated.h", "wire.h"}}},
       {"services/worker/ir",

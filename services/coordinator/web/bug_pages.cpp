@@ -170,6 +170,10 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("compiler", text(compiler_name(best.compiler)));
   data.set("assay_version", text(best.assay_version));
   data.set("explained_by", text(best.explained_by));
+  if (const std::string cause = context.causes.of ? context.causes.of(*bug) : ""; !cause.empty()) {
+    data.set("cause", text(cause));
+    data.set("cause_link", cause_link(cause));
+  }
   data.set("unfinished", best.unfinished);
   data.set("checked", best.checked);
   data.set("assignee", text(care->assignee));

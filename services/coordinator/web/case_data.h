@@ -10,6 +10,8 @@ namespace assay::web {
 
 /// Where the page of a pass is.
 std::string pass_link(const std::string& name);
+/// Where the page of a cause is.
+std::string cause_link(const std::string& id);
 /// What a list says of a bug.
 Data bug_row(const Bug& bug);
 /// For rows.mustache: the lines of both texts beside each other.

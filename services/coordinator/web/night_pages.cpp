@@ -5,6 +5,7 @@
 #include <set>
 
 #include "services/common/text.h"
+#include "services/coordinator/web/case_data.h"
 #include "services/coordinator/web/charts.h"
 #include "services/coordinator/web/pages.h"
 
@@ -46,23 +47,44 @@ std::string branches_of(const json& object) {
   return joined(names, ", ");
 }
 
-Data bugs(const json& report, const char* key) {
-  Data list{Data::type::list};
-  for (const json& bug : objects(report, key)) {
-    Data entry;
-    entry.set("link", "/bugs/" + escaped_for_link(word(bug, "bug_id")));
-    entry.set("id", text(word(bug, "bug_id")));
-    entry.set("culprit", text(word(bug, "culprit")));
-    entry.set("title", text(word(bug, "title")));
-    entry.set("branches", text(branches_of(bug)));
-    entry.set("pipeline", text(word(bug, "pipeline")));
-    entry.set("note", text(word(bug, "note")));
-    list << entry;
-  }
-  return list;
+/// Is the object of the branch, or is none asked for?
+bool is_of(const json& object, const std::string& branch) {
+  if (branch.empty() || word(object, "branch") == branch) return true;
+  const auto found = object.find("branches");
+  return found != object.end() && found->is_array() && std::find(found->begin(), found->end(), branch) != found->end();
 }
 
-Data sections(const json& report) {
+Data bug_entry(const json& bug) {
+  Data entry;
+  entry.set("link", "/bugs/" + escaped_for_link(word(bug, "bug_id")));
+  entry.set("id", text(word(bug, "bug_id")));
+  entry.set("culprit", text(word(bug, "culprit")));
+  entry.set("pass_link", pass_link(word(bug, "culprit")));
+  entry.set("title", text(word(bug, "title")));
+  entry.set("branches", text(branches_of(bug)));
+  entry.set("pipeline", text(word(bug, "pipeline")));
+  entry.set("note", text(word(bug, "note")));
+  return entry;
+}
+
+void add_section(Data& sections, const std::string& heading, const std::vector<json>& bugs) {
+  if (bugs.empty()) return;
+  Data list{Data::type::list}, entry;
+  for (const json& bug : bugs) list << bug_entry(bug);
+  entry.set("heading", text(heading));
+  entry.set("count", grouped(bugs.size()));
+  entry.set("bugs", list);
+  sections << entry;
+}
+
+/// The objects of a list that are of the branch.
+std::vector<json> objects_of(const json& report, const char* key, const std::string& branch) {
+  std::vector<json> all = objects(report, key);
+  std::erase_if(all, [&](const json& each) { return !is_of(each, branch); });
+  return all;
+}
+
+Data sections(const json& report, const std::string& branch) {
   constexpr std::pair<const char*, const char*> kSections[] = {{"new_bugs", "New"},
                                                                {"regressed", "Regressed"},
                                                                {"fixed", "Fixed"},
@@ -71,13 +93,80 @@ Data sections(const json& report) {
                                                                {"undecided", "Undecided"},
                                                                {"of_baselines", "Met in a baseline"}};
   Data list{Data::type::list};
-  for (const auto& [key, name] : kSections) {
-    const std::size_t count = objects(report, key).size();
-    if (count == 0) continue;
+  for (const auto& [key, name] : kSections) add_section(list, name, objects_of(report, key, branch));
+  return list;
+}
+
+/// The bugs that a branch, or any, showed in a night, by id.
+std::map<std::string, json> shown_in(const json& report, const std::string& branch) {
+  std::map<std::string, json> shown;
+  for (const char* key : {"new_bugs", "regressed", "open", "analysing", "of_baselines"})
+    for (json& bug : objects_of(report, key, branch)) shown.emplace(word(bug, "bug_id"), bug);
+  return shown;
+}
+
+std::vector<json> without(const std::map<std::string, json>& shown, const std::map<std::string, json>& others) {
+  std::vector<json> left;
+  for (const auto& [id, bug] : shown)
+    if (others.count(id) == 0) left.push_back(bug);
+  return left;
+}
+
+/// A night beside another one of its plan.
+void set_beside(Data& data, const json& report, const std::string& against, const json& other,
+                const std::string& branch) {
+  const auto here = shown_in(report, branch), there = shown_in(other, branch);
+  Data list{Data::type::list}, hunts{Data::type::list};
+  const std::vector<json> gone = without(there, here), come = without(here, there);
+  add_section(list, "Only in this night", come);
+  add_section(list, "Only in night " + against, gone);
+  for (const json& hunt : objects_of(report, "hunts", branch)) {
     Data entry;
-    entry.set("heading", name);
-    entry.set("count", grouped(count));
-    entry.set("bugs", bugs(report, key));
+    for (const char* key : {"branch", "pipeline"}) entry.set(key, text(word(hunt, key)));
+    std::string judged = "–", unknown = "–";
+    for (const json& each : objects(other, "hunts"))
+      if (word(each, "branch") == word(hunt, "branch") && word(each, "pipeline") == word(hunt, "pipeline")) {
+        judged = grouped(number(each, "judged"));
+        unknown = grouped(number(each, "unknown"));
+      }
+    entry.set("judged", grouped(number(hunt, "judged")));
+    entry.set("other_judged", judged);
+    entry.set("unknown", grouped(number(hunt, "unknown")));
+    entry.set("other_unknown", unknown);
+    hunts << entry;
+  }
+  data.set("against", text(against));
+  data.set("against_link", "/nights/" + escaped_for_link(against));
+  data.set("in_both", grouped(here.size() - come.size()));
+  data.set("sections", list);
+  data.set("hunts_beside", hunts);
+}
+
+/// Known causes with links to those that a rule knows.
+Data known_rows(const Context& context, const json& report, const std::string& branch) {
+  Data list{Data::type::list};
+  for (const json& each : objects_of(report, "known", branch)) {
+    Data entry;
+    const std::string root = word(each, "root");
+    entry.set("root", text(root));
+    if (context.causes.find(root) != nullptr) entry.set("link", cause_link(root));
+    entry.set("bugs", grouped(number(each, "bugs")));
+    entry.set("branches", text(branches_of(each)));
+    entry.set("upstream", text(word(each, "upstream")));
+    list << entry;
+  }
+  return list;
+}
+
+/// For a <select>.
+Data choices(const std::vector<std::string>& words, const std::string& chosen, const char* none) {
+  Data list{Data::type::list};
+  for (std::size_t i = 0; i <= words.size(); ++i) {
+    Data entry;
+    const std::string value = i == 0 ? "" : words[i - 1];
+    entry.set("value", i == 0 ? Data("") : text(value));
+    entry.set("name", i == 0 ? Data(none) : text(value));
+    entry.set("chosen", value == chosen);
     list << entry;
   }
   return list;
@@ -275,35 +364,50 @@ Response nights_page(const Context& context) {
   return page("Nights", "Nights", "nights.mustache", data);
 }
 
-Response night_page(const Context& context, const std::string& id) {
+Response night_page(const Context& context, const std::string& id, const Params& params) {
   const auto nights = context.store.list_nights("", ~0u);
   if (!nights) return failure(503, nights.error());
-  for (const store::Night& night : *nights) {
-    if (night.id != id) continue;
-    const json report = report_of(night);
-    Data data;
-    data.set("id", text(night.id));
-    data.set("plan", text(night.plan));
-    data.set("state", name_of(night.state));
-    data.set("started_at", short_time(night.started_at));
-    data.set("finished_at", short_time(night.finished_at));
-    data.set("previous", text(word(report, "previous")));
-    data.set("previous_link", "/nights/" + escaped_for_link(word(report, "previous")));
-    data.set("over", !night.report.empty());
-    data.set("sections", sections(report));
-    data.set("known", rows(objects(report, "known"), {"root", "upstream", "bugs#", "branches"}));
-    data.set("any_known", !objects(report, "known").empty());
-    data.set("branches", rows(objects(report, "branches"), {"name", "state", "compiler", "before", "revision",
-                                                            "baseline", "in_baseline#", "failure"}));
-    data.set("hunts", rows(objects(report, "hunts"),
-                           {"branch", "pipeline", "mutants#", "judged#", "unknown#", "unsupported#", "failure"}));
-    data.set("left_out", rows(objects(report, "left_out"), {"count#", "what"}));
-    data.set("any_left_out", !objects(report, "left_out").empty());
-    set_surface(data, report);
-    set_costs(data, report);
-    return page("Night " + night.id, "Nights", "night.mustache", data);
+  const auto find = [&](const std::string& wanted) {
+    return std::find_if(nights->begin(), nights->end(), [&](const store::Night& each) { return each.id == wanted; });
+  };
+  const auto param = [&](const char* name) { return params.count(name) == 0 ? "" : params.at(name); };
+  const auto night = find(id);
+  if (night == nights->end()) return failure(404, "No night has the id " + id + ".");
+  const std::string branch = param("branch"), against = param("against");
+  const json report = report_of(*night);
+  Data data;
+  data.set("id", text(night->id));
+  data.set("plan", text(night->plan));
+  data.set("state", name_of(night->state));
+  data.set("started_at", short_time(night->started_at));
+  data.set("finished_at", short_time(night->finished_at));
+  data.set("previous", text(word(report, "previous")));
+  data.set("previous_link", link("/nights/" + escaped_for_link(id), {{"against", word(report, "previous")}}));
+  data.set("over", !night->report.empty());
+  if (against.empty()) {
+    data.set("sections", sections(report, branch));
+  } else {
+    const auto other = find(against);
+    if (other == nights->end()) return failure(404, "No night has the id " + against + ".");
+    set_beside(data, report, against, report_of(*other), branch);
   }
-  return failure(404, "No night has the id " + id + ".");
+  std::vector<std::string> branches, others;
+  for (const json& each : objects(report, "branches")) branches.push_back(word(each, "name"));
+  for (const store::Night& each : *nights)
+    if (each.plan == night->plan && each.id != id && !each.report.empty()) others.push_back(each.id);
+  data.set("branch_choices", choices(branches, branch, "all"));
+  data.set("night_choices", choices(others, against, "none"));
+  data.set("known", known_rows(context, report, branch));
+  data.set("any_known", !objects_of(report, "known", branch).empty());
+  data.set("branches", rows(objects(report, "branches"), {"name", "state", "compiler", "before", "revision", "baseline",
+                                                          "in_baseline#", "failure"}));
+  data.set("hunts", rows(objects_of(report, "hunts", branch),
+                         {"branch", "pipeline", "mutants#", "judged#", "unknown#", "unsupported#", "failure"}));
+  data.set("left_out", rows(objects(report, "left_out"), {"count#", "what"}));
+  data.set("any_left_out", !objects(report, "left_out").empty());
+  set_surface(data, report);
+  set_costs(data, report);
+  return page("Night " + night->id, "Nights", "night.mustache", data);
 }
 
 }  // namespace assay::web

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <kainjow/mustache.hpp>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "services/common/known_cause.h"
 #include "services/coordinator/store/sql.h"
 #include "services/coordinator/store/store.h"
 
@@ -21,10 +23,18 @@ struct Response {
   std::string file_name;  ///< under which a browser keeps it; empty: it is shown
 };
 
+/// Causes that rules know, and which of them a bug has. The store knows none: who serves the pages does.
+struct Causes {
+  std::vector<KnownCause> all;
+  std::function<std::string(const Bug&)> of;  ///< the cause's id; empty: no rule knows it. Called by few threads.
+  const KnownCause* find(const std::string& id) const;
+};
+
 /// What pages are made from.
 struct Context {
   store::Store& store;
   store::AskSql ask;  ///< of the same file
+  Causes causes{};
 };
 
 /// What a template is filled with. Templates escape every value that they print.

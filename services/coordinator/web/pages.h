@@ -24,6 +24,9 @@ Response bug_file(const Context& context, const std::string& id, const std::stri
 /// Passes with their bugs; one of them: how many of which status and kind, the newest.
 Response passes_page(const Context& context);
 Response pass_page(const Context& context, const std::string& name);
+/// Causes with their bugs; one of them: its rule, releases, when it was seen, its bugs.
+Response causes_page(const Context& context);
+Response cause_page(const Context& context, const std::string& id);
 /// The newest bugs, for programs that read news (Atom).
 Response feed(const Context& context);
 
@@ -31,7 +34,8 @@ Response hunts_page(const Context& context);
 Response hunt_page(const Context& context, const std::string& id);
 /// Nights of `assay nightly`, and the report of one: what is new, branches, hunts, the validated surface.
 Response nights_page(const Context& context);
-Response night_page(const Context& context, const std::string& id);
+/// Parameters: `branch`, only its bugs and hunts; `against`, another night, with which it is compared.
+Response night_page(const Context& context, const std::string& id, const Params& params = {});
 Response workers_page(const Context& context);
 
 /// A form for SQL that only reads, and the answer to it if it is to be run.

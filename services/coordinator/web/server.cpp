@@ -62,7 +62,8 @@ bool is_sent_from_here(const Request& request) {
 }  // namespace
 
 struct Server::State {
-  State(store::Store& store, const Options& given) : options(given), context{store, given.ask}, pastes(given.judge) {}
+  State(store::Store& store, const Options& given)
+      : options(given), context{store, given.ask, {given.causes.all, given.causes.of}}, pastes(given.judge) {}
 
   Response answer(const Request& request, Headers& headers);
   std::optional<Response> refusal(const Request& request, Headers& headers) const;
@@ -150,6 +151,7 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
     if (first == "workers") return workers_page(context);
     if (first == "query") return query_page(context, request.params, is_asked_by_itself(request));
     if (first == "passes") return passes_page(context);
+    if (first == "causes") return causes_page(context);
     if (first == "feed.atom") return feed(context);
     if (first == "check") return is_form(request) ? ask_check(pastes, request, headers) : check_page(pastes);
     if (first == "metrics") return metrics(context);
@@ -162,8 +164,9 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
   if (path.size() == 2 && first == "bugs")
     return is_form(request) ? change_bug(request, headers) : bug_page(context, path[1]);
   if (path.size() == 2 && first == "passes") return pass_page(context, path[1]);
+  if (path.size() == 2 && first == "causes") return cause_page(context, path[1]);
   if (path.size() == 2 && first == "hunts") return hunt_page(context, path[1]);
-  if (path.size() == 2 && first == "nights") return night_page(context, path[1]);
+  if (path.size() == 2 && first == "nights") return night_page(context, path[1], request.params);
   if (path.size() == 3 && first == "bugs") return bug_file(context, path[1], path[2]);
   return failure(404, "There is no such page.");
 }

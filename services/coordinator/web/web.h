@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "services/common/known_cause.h"
 #include "services/common/pasted.h"
 #include "services/common/status.h"
 #include "services/coordinator/door/stream.h"
@@ -22,10 +23,17 @@ struct JudgeOptions {
   std::string folder;                  ///< of answers; made when there is one
 };
 
+/// Rules for causes, and what they say of a bug.
+struct CauseOptions {
+  std::vector<KnownCause> all;
+  std::function<std::string(const Bug&)> of;  ///< the cause's id; empty: no rule knows it. Called by few threads.
+};
+
 struct Options {
   std::string listen = "127.0.0.1:7071";  ///< address and port; port 0 takes a free one
   store::AskSql ask;                      ///< answers the page for SQL
   JudgeOptions judge{};
+  CauseOptions causes{};
   door::Tls tls{};                ///< empty: no encryption
   std::size_t connections = 500;  ///< at once
   std::size_t connections_of_an_address = 250;

@@ -173,6 +173,67 @@ TEST_F(Pages, APassHasItsBugsByStatusAndKind) {
   EXPECT_EQ(pass_page(context(), "absent").status, 404);
 }
 
+TEST_F(Pages, ACauseHasItsRuleItsReleasesAndItsBugs) {
+  Finding finding = store::make_finding(1);
+  finding.culprit = "gvn";
+  const std::string bug = record(finding);
+  const std::string stranger = record(store::make_finding(2, "of nobody"));
+  Context known = context();
+  KnownCause cause;
+  cause.id = "a<cause>";
+  cause.reason = "it does something";
+  cause.state = "open";
+  cause.upstream = "https://example.org/1";
+  cause.compilers = "14-22";
+  KnownCause other = cause;
+  other.id = "of-none";
+  known.causes = {{cause, other}, [&](const Bug& each) { return each.id == bug ? cause.id : ""; }};
+  const std::string page = cause_page(known, cause.id).body;
+  for (const std::string& part : {std::string("it does something"), std::string("href=\"https://example.org/1\""),
+                                  std::string("LLVM 14-22"), "/bugs/" + bug, finding.compiler.version})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("/bugs/" + stranger), std::string::npos);
+  EXPECT_EQ(page.find("<cause>"), std::string::npos) << "it is no markup";
+  EXPECT_EQ(cause_page(known, "absent").status, 404);
+  EXPECT_NE(cause_page(known, "of-none").body.find("No bug here falls under it."), std::string::npos);
+  const std::string all = causes_page(known).body;
+  EXPECT_NE(all.find("href=\"/causes/a%3Ccause%3E\""), std::string::npos);
+  EXPECT_NE(all.find("1 bugs fall under no rule; 1 more rules know none"), std::string::npos) << all;
+  EXPECT_NE(bug_page(known, bug).body.find("href=\"/causes/a%3Ccause%3E\""), std::string::npos);
+  EXPECT_EQ(bug_page(known, stranger).body.find("/causes/"), std::string::npos);
+}
+
+TEST_F(Pages, ANightIsShownByBranchAndBesideAnother) {
+  const auto add = [&](const char* id, const char* report) {
+    store::Night night;
+    night.id = id;
+    night.plan = "llvm";
+    night.report = report;
+    ASSERT_FALSE(store_->begin_night(night, {}));
+  };
+  add("2026-01-02", R"({"open": [{"bug_id": "both", "branches": ["trunk"]}, {"bug_id": "gone", "branches": ["trunk"]}],
+                        "hunts": [{"branch": "trunk", "pipeline": "gvn", "judged": 5}]})");
+  add("2026-01-03", R"({"new_bugs": [{"bug_id": "come", "branches": ["trunk"]}],
+                        "open": [{"bug_id": "both", "branches": ["trunk"]}, {"bug_id": "stable", "branches": ["19"]}],
+                        "branches": [{"name": "trunk"}, {"name": "19"}],
+                        "hunts": [{"branch": "trunk", "pipeline": "gvn", "judged": 7},
+                                  {"branch": "19", "pipeline": "licm", "judged": 8}]})");
+  const auto has = [](const std::string& body, const std::string& part) {
+    return body.find(part) != std::string::npos;
+  };
+  const std::string trunk = night_page(context(), "2026-01-03", {{"branch", "trunk"}}).body;
+  EXPECT_TRUE(has(trunk, "/bugs/come") && has(trunk, "/bugs/both") && has(trunk, "<code>gvn</code>"));
+  EXPECT_FALSE(has(trunk, "/bugs/stable") || has(trunk, "<code>licm</code>"));
+  EXPECT_TRUE(has(night_page(context(), "2026-01-03").body, "/bugs/stable"));
+  const std::string beside = night_page(context(), "2026-01-03", {{"branch", "trunk"}, {"against", "2026-01-02"}}).body;
+  EXPECT_TRUE(has(beside, "1 bugs show in both nights."));
+  EXPECT_TRUE(has(beside, "Only in this night (1)") && has(beside, "/bugs/come"));
+  EXPECT_TRUE(has(beside, "Only in night 2026-01-02 (1)") && has(beside, "/bugs/gone"));
+  EXPECT_FALSE(has(beside, "/bugs/both"));
+  EXPECT_TRUE(has(beside, "<td class=\"number\">7</td><td class=\"number\">5</td>"));
+  EXPECT_EQ(night_page(context(), "2026-01-03", {{"against", "absent"}}).status, 404);
+}
+
 TEST_F(Pages, NightsAreDrawnOverTime) {
   for (const char* id : {"2026-01-02", "2026-01-03"}) {
     store::Night night;
