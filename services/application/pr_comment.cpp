@@ -183,7 +183,7 @@ std::string baseline_text(const PrFinding& each) {
   std::string text = each.baseline == Replay::Kind::Absent  ? "the baseline is right"
                      : each.baseline == Replay::Kind::Shows ? "the baseline does it too"
                                                             : "the baseline gave no answer: " + code(each.why);
-  return text + (each.known.empty() ? "" : ", known root " + code(each.known));
+  return text + (each.known.empty() ? "" : ", known cause " + code(each.known));
 }
 
 std::string finding_text(const PrFinding& each, std::size_t number) {
@@ -230,8 +230,8 @@ std::string findings_text(const Sorted& sorted) {
   add("test of the patch", "tests of the patch", sorted.tests, true);
   add("new failure of mutants", "new failures of mutants", sorted.news, true);
   add("failure still being analysed", "failures still being analysed", sorted.analysing, true);
-  add("failure that is not new: the baseline does it too, or the root is known",
-      "failures that are not new: the baseline does them too, or the roots are known", sorted.old, false);
+  add("failure that is not new: the baseline does it too, or the cause is known",
+      "failures that are not new: the baseline does them too, or the causes are known", sorted.old, false);
   return out;
 }
 

@@ -139,7 +139,7 @@ void add_bugs(CLI::App& app, Action& action) {
   store::BugFilter& filter = arguments->filter;
   CLI::App* verb = app.add_subcommand("bugs", "list the bugs found");
   verb->description(
-      "Lists bugs, one for each root, the most recently seen first: those that are new with their smallest findings "
+      "Lists bugs, one for each cause, the most recently seen first: those that are new with their smallest findings "
       "beneath, then\n"
       "known and tolerated ones beneath what is known of them. Values that nothing in the database has are refused,\n"
       "with those that there are.\n\n"

@@ -256,8 +256,8 @@ std::string help() {
          "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, "
          "unsupported "
          "or\n"
-         "error. bound is what a correct verdict is limited to, bounded whether it is. costs lists what each rung of "
-         "the ladder took, in "
+         "error. bound is what a correct verdict is limited to, bounded whether it is. costs lists what each strategy "
+         "took, in "
          "seconds of processor time.\n"
          "method is what decided: " +
          method_names() +
@@ -308,7 +308,7 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print one line for each pair, and the summary");
   verb->add_flag("--strict", arguments->strict, "a proof within limits (of loops, inputs, threads) is inconclusive");
-  verb->add_flag("--stats", arguments->stats, "what decided, and what each rung of the ladder took");
+  verb->add_flag("--stats", arguments->stats, "what decided, and what each strategy took");
   verb->add_option("--function", arguments->pairs.functions, "check this source function only (may be repeated)")
       ->allow_extra_args(false);
   verb->add_option("--passes", arguments->pairs.passes,

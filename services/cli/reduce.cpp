@@ -129,7 +129,7 @@ void add_reduce(CLI::App& app, Action& action) {
       "same way, and prints it. With a bug's id in place of a file: goes on from the bug's case, and records what "
       "comes out\n"
       "in the database where that is smaller, or the reduction had been ended by a limit: the case, its pass, its "
-      "root.\n\n"
+      "cause.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
   verb->add_option("file", arguments->wanted.file, "textual IR or bitcode, - is standard input; or the id of a bug")
       ->required();

@@ -108,7 +108,7 @@ void print_regression(const RegressionLook& look, bool quiet) {
   };
   proof_of("the baseline", regression.baseline.proof);
   proof_of("the branch", regression.branch.proof);
-  print("root: " + regression.key + (regression.reduced ? "" : " (not reduced to the end)") + "\n\n");
+  print("cause: " + regression.key + (regression.reduced ? "" : " (not reduced to the end)") + "\n\n");
 }
 
 void print_look(const RegressionLook& look, bool quiet) {
@@ -134,7 +134,7 @@ void print_summary(const RegressionsTally& tally) {
     std::printf("  %d %s\n", tally.count(kind), regressions::name_of(kind));
   if (tally.ir_only != 0) std::printf("  %zu of these by IR only\n", tally.ir_only);
   print_counts("Regressions:", tally.news);
-  print_counts("By pass, each root once:", tally.passes);
+  print_counts("By pass, each cause once:", tally.passes);
   for (const auto& [kind, title] :
        {std::pair{Kind::Limited, "Limited:"}, {Kind::Undecided, "Undecided:"}, {Kind::Failed, "Failed:"}})
     if (const auto found = tally.kinds.find(kind); found != tally.kinds.end()) print_counts(title, found->second);
@@ -208,7 +208,7 @@ std::string regressions_help() {
          "reduced to\n"
          "the smallest function that is one, and the pass to blame is found: one that makes it dearer, or one of the "
          "baseline\n"
-         "whose work the branch misses. Of those with one root the first is printed.\n\n"
+         "whose work the branch misses. Of those with one cause the first is printed.\n\n"
          "Kinds of functions: same, ir-no-dearer, unweighed (its loops can't be compared), code-no-dearer, regression, "
          "baseline-wrong, branch-wrong (a "
          "miscompile), "
@@ -273,7 +273,7 @@ void add_regressions(CLI::App& app, Action& action) {
   verb->add_option("--known", request.known, "JSON of an earlier run: its regressions are known");
   add_judging_options(*verb, *arguments);
   verb->add_flag("--json", arguments->json, "print one JSON object");
-  verb->add_flag("--quiet", arguments->quiet, "print one line for each root, and the summary");
+  verb->add_flag("--quiet", arguments->quiet, "print one line for each cause, and the summary");
   verb->callback([arguments, &action] { action = [arguments] { return run_regressions(*arguments); }; });
 }
 

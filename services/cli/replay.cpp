@@ -80,7 +80,7 @@ int run_replay(const ReplayArguments& arguments) {
     return refuse(compiler.error() + "; name another compiler with --compiler=linked or --compiler=PATH_TO_OPT");
   change(finding->question, arguments.said);
   if (const auto semantics = semantics::parse_variant(finding->question.semantics); !semantics)
-    return refuse("the question of this finding: " + semantics.error());
+    return refuse("the query of this finding: " + semantics.error());
   const hunt::Answer answer = application::replay(**compiler, *finding).answer;
   if (answer.run.end == optimize::OptimizeResult::End::Rejected)
     return refuse("the compiler refuses the case: " + answer.run.message);

@@ -66,10 +66,10 @@ constexpr Standing::Kind kKinds[] = {Standing::Kind::New, Standing::Kind::Analys
 
 void add_root_options(CLI::App& verb, RootOptions& options) {
   verb.add_option("--known", options.known,
-                  "YAML file of known roots (those that come with Assay; docs/known-roots.md)")
+                  "YAML file of known causes (those that come with Assay; docs/known-roots.md)")
       ->check(CLI::ExistingFile);
   verb.add_option("--tolerate", options.tolerate,
-                  "relaxations and ids of known roots whose bugs are counted and listed last, or none\n"
+                  "semantics variants and ids of known causes whose bugs are counted and listed last, or none\n"
                   "(" +
                       joined(options.tolerate, ",") + ")")
       ->delimiter(',')
@@ -82,7 +82,7 @@ Result<triage::Roots> open_roots(const RootOptions& options) {
   if (!roots) return roots;
   if (const std::vector<std::string> unknown = roots->unknown_words(); !unknown.empty())
     return Error{"--tolerate=" + joined(unknown, ",") +
-                 ": is neither a relaxation (assay check --help) nor the id of a known root, nor none" +
+                 ": is neither a semantics variant (assay check --help) nor the id of a known cause, nor none" +
                  guess(unknown.front(), roots->words())};
   return roots;
 }

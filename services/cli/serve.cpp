@@ -307,7 +307,7 @@ void add_serve(CLI::App& app, Action& action) {
                    "for that page: linked, or the path of an opt (may be repeated; all that are installed)")
       ->allow_extra_args(false);
   verb->add_option("--known", arguments->known,
-                   "YAML file of known roots, for the pages of causes (those that come with Assay)")
+                   "YAML file of known causes, for the pages of causes (those that come with Assay)")
       ->check(CLI::ExistingFile);
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }

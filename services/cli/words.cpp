@@ -73,7 +73,7 @@ const std::vector<OverviewGroup>& overview() {
         {"night", "list nights, or show the report of one", "night list"},
         {"watch", "a line for each thing that happens", "watch"}}},
       {"Bugs",
-       {{"bugs", "list bugs, one for each root", "bugs --status=new"},
+       {{"bugs", "list bugs, one for each cause", "bugs --status=new"},
         {"show", "one bug with its case", "show 3f2a"},
         {"findings", "the findings of a bug", "findings 3f2a"},
         {"replay", "does it still happen?", "replay 3f2a --compiler=opt-22"},

@@ -288,7 +288,7 @@ Result<triage::Roots> known_of(const Plan& plan) {
   if (!roots) return roots;
   std::vector<std::string> complaints;
   for (const std::string& word : roots->unknown_words())
-    complaints.push_back("tolerate: '" + word + "' is neither a relaxation nor the id of a known root" +
+    complaints.push_back("tolerate: '" + word + "' is neither a semantics variant nor the id of a known cause" +
                          guess(word, roots->words()));
   if (!complaints.empty()) return Error{joined(complaints, "\n")};
   return roots;

@@ -262,11 +262,11 @@ void write_costs(Pen& pen, const NightReport& report) {
 
 std::string with(Pen& pen, const NightReport& report) {
   pen.title("Night " + report.night + " of " + report.plan);
-  pen.paragraph(plural(report.new_bugs.size(), "new root") + ", " + n(report.regressed.size()) + " regressed, " +
+  pen.paragraph(plural(report.new_bugs.size(), "new cause") + ", " + n(report.regressed.size()) + " regressed, " +
                 n(report.fixed.size()) + " fixed, " + n(report.open.size()) + " still open, " +
                 n(report.undecided.size()) + " undecided; " +
                 (report.analysing.empty() ? "" : n(report.analysing.size()) + " still being analysed; ") +
-                plural(report.known.size(), "known root") + ".");
+                plural(report.known.size(), "known cause") + ".");
   pen.paragraph("From " + report.started_at + " to " + report.finished_at + ", assay " + report.assay_version +
                 (report.previous.empty() ? ", the first night of this plan."
                                          : ", compared with the night " + report.previous + "."));
@@ -278,7 +278,7 @@ std::string with(Pen& pen, const NightReport& report) {
   write_bugs(pen, "Undecided", report.undecided);
   write_bugs(pen, "Met in a baseline, so not of the branches' making", report.of_baselines);
   if (!report.known.empty()) {
-    pen.heading("Known roots");
+    pen.heading("Known causes");
     for (const KnownBugs& known : report.known)
       pen.item(known.root + ": " + plural(known.bugs, "bug") + " in " + joined(known.branches, ", "),
                known.upstream.empty() ? Row{} : Row{known.upstream});

@@ -36,7 +36,7 @@ TEST_F(Regressions, AreToldWithCostsProofsAndTheRootAndOnceForEachRoot) {
   EXPECT_THAT(result.output, HasSubstr("machine-instructions"));
   EXPECT_THAT(result.output, HasSubstr("the baseline: correct"));
   EXPECT_THAT(result.output, HasSubstr("the branch: correct"));
-  EXPECT_THAT(result.output, HasSubstr("root: missed instcombine: ret(select("));
+  EXPECT_THAT(result.output, HasSubstr("cause: missed instcombine: ret(select("));
   EXPECT_THAT(result.output, HasSubstr("1 same"));
   EXPECT_THAT(result.output, HasSubstr("1 duplicate"));
 }

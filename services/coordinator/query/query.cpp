@@ -92,13 +92,13 @@ Result<store::SqlAnswer> Desk::answer(const std::string& file, const std::string
       return cut;
     }
     case Asking::OutOfMemory:
-      return Error{"the question takes too much memory"};
+      return Error{"the query takes too much memory"};
     case Asking::Busy:
       return Error{kBusy};
     case Asking::Died:
       break;
   }
-  return Error{"the question was given up: " + told.message};
+  return Error{"the query was given up: " + told.message};
 }
 
 }  // namespace assay::query

@@ -45,7 +45,7 @@ Finding SliceHunter::new_finding(const Target& target, const optimize::Invocatio
 std::string SliceHunter::root_of(const Finding& finding) const {
   constexpr std::size_t kDay = 10;
   const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
-  if (root != nullptr) return "known root " + root->id;
+  if (root != nullptr) return "known cause " + root->id;
   // So is what has the same signature, where that tells nothing of the reduced case. A hang's does.
   if (finding.kind == FindingKind::Crash || finding.kind == FindingKind::InvalidIr) return triage::signature(finding);
   // And what one pass does wrong only because of one reading of the language.

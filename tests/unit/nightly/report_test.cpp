@@ -87,7 +87,7 @@ TEST_F(Report, WhatIsMetInTheBaselineItselfIsListedButNoNews) {
   EXPECT_EQ(report.of_baselines[0].branches, std::vector<std::string>{"old"});
   EXPECT_EQ(report.exit_code, 0);
   const std::string text = render(report, ReportFormat::Text);
-  EXPECT_THAT(text, HasSubstr("\n0 new roots"));
+  EXPECT_THAT(text, HasSubstr("\n0 new causes"));
   EXPECT_THAT(text, HasSubstr("Met in a baseline, so not of the branches' making (1)\n  " + bug_));
   plan_.baseline.clear();  // then it is one branch like the other
   EXPECT_EQ(night("2026-01-02", Judge, "shows", "", "old").new_bugs.size(), 1u);
@@ -113,8 +113,8 @@ TEST_F(Report, WhatIsStillBeingAnalysedStandsUnderThatNameAndIsNotMissed) {
   EXPECT_TRUE(report.new_bugs.empty());
   ASSERT_EQ(report.analysing.size(), 1u);
   EXPECT_EQ(report.exit_code, 1);
-  EXPECT_THAT(render(report, ReportFormat::Text), HasSubstr("\n0 new roots, 0 regressed, 0 fixed, 0 still open, "
-                                                            "0 undecided; 1 still being analysed; 0 known roots."));
+  EXPECT_THAT(render(report, ReportFormat::Text), HasSubstr("\n0 new causes, 0 regressed, 0 fixed, 0 still open, "
+                                                            "0 undecided; 1 still being analysed; 0 known causes."));
 }
 
 TEST_F(Report, WhatTheBaselineCouldNotDecideIsNewAndSaysSo) {
