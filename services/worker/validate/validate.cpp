@@ -30,8 +30,13 @@ constexpr std::uint64_t kDraws = 16;            ///< of what unknown functions d
 std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {
   std::vector<InputLane> list{InputLane::of(llvm::APInt(width, 0))};
   if (width > 1) list.push_back(InputLane::of(llvm::APInt(width, 1)));
-  if (lane.kind != InputLane::Kind::Bits) {
+  if (lane.kind != InputLane::Kind::Bits) {  // any number is plainer
     list.push_back(InputLane::of(llvm::APInt::getAllOnes(width)));
+    if (width > 2) {
+      list.push_back(InputLane::of(llvm::APInt(width, 2)));
+      list.push_back(InputLane::of(llvm::APInt::getSignedMinValue(width)));
+      list.push_back(InputLane::of(llvm::APInt::getSignedMaxValue(width)));
+    }
     return list;
   }
   std::erase_if(list, [&](const InputLane& other) { return other.bits.uge(lane.bits); });
@@ -78,6 +83,8 @@ class Simplifier {
     if (input_.call_seed != 0) attempt([](Input& input) { input.call_seed = 0; });
     drop_blocks();
     for (std::size_t block = 0; block < input_.memory.size(); ++block) shrink_block(block);
+    for (std::size_t block = 0; block < input_.memory.size(); ++block) nullify(block);
+    drop_blocks();
     for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
       for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
         simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
@@ -131,6 +138,15 @@ class Simplifier {
     for (auto& lanes : input.arguments)
       for (InputLane& lane : lanes)
         if (lane.block == block + 1) change(lane.bits);
+  }
+  /// Null in place of pointers to an object that holds nothing.
+  void nullify(std::size_t block) {
+    if (!input_.memory[block].name.empty() || input_.memory[block].size != 0 || !leads_to(block)) return;
+    attempt([&](Input& input) {
+      for (auto& lanes : input.arguments)
+        for (InputLane& lane : lanes)
+          if (lane.block == block + 1) lane = InputLane::of(llvm::APInt::getZero(lane.bits.getBitWidth()));
+    });
   }
   /// Pointers to its start, and as few bytes as will do.
   void shrink_block(std::size_t block) {

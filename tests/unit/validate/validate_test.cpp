@@ -69,11 +69,33 @@ TEST_F(Validate, MemoryOfACounterexampleIsNoLargerThanNeeded) {
   large.arguments = {{InputLane::pointer(1, llvm::APInt(64, 9))}, {InputLane::pointer(2, llvm::APInt(64, 0))}};
   const Input small = simplify(source_, target_, Reason::ValueMismatch, {}, large);
   EXPECT_EQ(small.call_seed, 0u);
-  ASSERT_EQ(small.memory.size(), 2u) << "nothing led to the first one";
+  ASSERT_EQ(small.memory.size(), 1u) << "nothing led to the first one, and the last one may be null";
   EXPECT_EQ(small.memory[0].size, 1u);
-  EXPECT_EQ(small.memory[1].size, 0u);
+  EXPECT_EQ(small.arguments[1][0], InputLane::of(llvm::APInt(64, 0)));
   EXPECT_EQ(small.arguments[0][0], InputLane::pointer(0, llvm::APInt(64, 0)));
   EXPECT_EQ(interpret::check_input(source_, target_, small, {}).reason, Reason::ValueMismatch);
+}
+
+TEST_F(Validate, AnObjectOfNothingStaysWhereNullWouldShowNothing) {
+  load("define i1 @src(ptr %p) { %c = icmp eq ptr %p, null ret i1 %c } define i1 @tgt(ptr %p) { ret i1 true }");
+  Input given;
+  given.memory.resize(1);
+  given.memory[0].size = 8;
+  given.memory[0].bytes.assign(8, InputByte::of(0));
+  given.arguments = {{InputLane::pointer(0, llvm::APInt(64, 0))}};
+  const Input small = simplify(source_, target_, Reason::ValueMismatch, {}, given);
+  ASSERT_EQ(small.memory.size(), 1u);
+  EXPECT_EQ(small.memory[0].size, 0u);
+}
+
+TEST_F(Validate, PoisonGivesWayToTheSmallestNumberOfASignWhereThatAloneShowsIt) {
+  load(
+      "define i8 @src(i8 %a) { %f = freeze i8 %a ret i8 %f } define i8 @tgt(i8 %a) { %n = sub nsw i8 0, %a %m = sub i8 "
+      "0, %n ret i8 %m }");
+  Input given;
+  given.arguments = {{InputLane::poison()}};
+  const Input small = simplify(source_, target_, Reason::MorePoisonous, {}, given);
+  EXPECT_EQ(small.arguments[0][0], InputLane::of(llvm::APInt(8, 0x80)));
 }
 
 TEST_F(Validate, MemoryBeforeWhatPointersLeadToGoes) {

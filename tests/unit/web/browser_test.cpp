@@ -65,9 +65,10 @@ TEST_F(Browser, EveryPageIsShownWithoutAWordInTheConsole) {
                       {"measure": "compile-time", "inputs": 3, "baseline": 4, "branch": 5, "ratio": 1.2, "worse": 1}], "outliers": [
                       {"measure": "compile-time", "input": "a/b.ll", "baseline": 1, "branch": 2, "ratio": 2}]}}]})";
   ASSERT_FALSE(store_->begin_night(night, {}));
-  for (const std::string& page : {std::string("/"), std::string("/bugs"), "/bugs/" + bug, std::string("/hunts"),
-                                  std::string("/hunts/hunt1"), std::string("/workers"), std::string("/nights"),
-                                  std::string("/nights/2026-01-02"), std::string("/query?sql=SELECT+1")})
+  for (const std::string& page :
+       {std::string("/"), std::string("/bugs"), "/bugs/" + bug, std::string("/hunts"), std::string("/hunts/hunt1"),
+        std::string("/workers"), std::string("/nights"), std::string("/nights/2026-01-02"), std::string("/causes"),
+        std::string("/query?sql=SELECT+1")})
     EXPECT_NE(open_page(page).find("<main id=\"main\">"), std::string::npos) << page;
 }
 
