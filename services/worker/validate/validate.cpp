@@ -79,7 +79,8 @@ class Simplifier {
       : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {}
 
   Input run() {
-    if (!input_.script.empty()) attempt([](Input& input) { input.script.clear(); });
+    // A script tells what calls do to memory, so that a reader need not guess; one that nobody would read goes.
+    if (is_long(input_.script)) attempt([](Input& input) { input.script.clear(); });
     if (input_.call_seed != 0) attempt([](Input& input) { input.call_seed = 0; });
     drop_blocks();
     for (std::size_t block = 0; block < input_.memory.size(); ++block) shrink_block(block);
@@ -109,26 +110,52 @@ class Simplifier {
             : source_.origin->getParent()->getGlobalVariable(block.name, /*AllowInternal=*/true);
     return variable != nullptr && variable->hasLocalLinkage();
   }
-  bool leads_to(std::size_t block) const {
-    const auto number = static_cast<semantics::InputBlockNumber>(block + 1);
-    const auto is_it = [&](const auto& part) { return part.block == number; };
-    for (const auto& lanes : input_.arguments)
-      if (std::ranges::any_of(lanes, is_it)) return true;
-    for (const InputBlock& other : input_.memory)
-      if (std::ranges::any_of(other.bytes, is_it)) return true;
-    return false;
+  static bool is_long(const std::vector<ScriptedCall>& script) {
+    constexpr std::size_t kMostCalls = 3, kMostWrites = 32;
+    std::size_t writes = 0;
+    for (const ScriptedCall& call : script) writes += call.writes.size();
+    return script.size() > kMostCalls || writes > kMostWrites;
   }
-  /// Blocks that nothing leads to; others would have to be given new numbers in scripts.
+  /// Calls `visit` for each number of a block that stands in the input.
+  template <class Visit>
+  static void each_number(Input& input, const Visit& visit) {
+    const auto visit_all = [&](auto& parts) {
+      for (auto& part : parts) visit(part.block);
+    };
+    const auto visit_way = [&](ScriptedCall::Way& way) {
+      using Kind = ScriptedCall::Way::Kind;
+      if (way.kind == Kind::Block || way.kind == Kind::Held) visit(way.which);
+    };
+    for (auto& lanes : input.arguments) visit_all(lanes);
+    for (InputBlock& block : input.memory) visit_all(block.bytes);
+    for (semantics::VariableArgument& argument : input.variable) visit_all(argument.lanes);
+    for (ScriptedCall& call : input.script) {
+      for (auto& lanes : call.arguments)
+        for (auto& lane : lanes)
+          if (lane) visit(lane->block);
+      visit_all(call.result);
+      for (auto& way : call.result_of)
+        if (way) visit_way(*way);
+      for (ScriptedCall::Write& write : call.writes) {
+        visit_way(write.way);
+        visit(write.byte.block);
+      }
+      for (auto& number : call.frees) visit(number);
+    }
+  }
+  bool leads_to(std::size_t block) {
+    bool leads = false;
+    each_number(input_, [&](auto& number) { leads |= number == block + 1; });
+    return leads;
+  }
+  /// Blocks that nothing leads to.
   void drop_blocks() {
-    if (!input_.script.empty()) return;
     for (std::size_t block = input_.memory.size(); block-- > 0;) {
       const InputBlock& given = input_.memory[block];
       if ((!given.name.empty() && !given.is_function) || leads_to(block)) continue;
       attempt([&](Input& input) {
         input.memory.erase(input.memory.begin() + static_cast<std::ptrdiff_t>(block));
-        const auto renumber = [&](auto& part) { part.block -= part.block > block + 1 ? 1 : 0; };
-        for (auto& lanes : input.arguments) std::ranges::for_each(lanes, renumber);
-        for (InputBlock& other : input.memory) std::ranges::for_each(other.bytes, renumber);
+        each_number(input, [&](auto& number) { number -= number > block + 1 ? 1 : 0; });
       });
     }
   }
