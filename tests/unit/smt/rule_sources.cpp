@@ -152,7 +152,7 @@ Built shapes(Terms& t, std::uint64_t seed) {
   const unsigned n = 2 + static_cast<unsigned>(rng.below(3));
   const Term x = t.variable("x", n), y = t.variable("y", n), p = t.variable("p", 1), q = t.variable("q", 1);
   const Term c = t.constant(n, rng()), d = t.constant(n, rng());
-  const Term halves = t.concat(x, y), product = t.mul(x, y), alternating = t.constant(n, 5);
+  const Term halves = t.concat(x, y), product = t.mul(x, y), sum = t.add(x, y), alternating = t.constant(n, 5);
   return {{x, y, p, q},
           {t.sub(x, t.mul(t.udiv(x, y), y)),
            t.sub(x, t.mul(t.sdiv(x, c), c)),
@@ -214,6 +214,9 @@ Built shapes(Terms& t, std::uint64_t seed) {
            t.ite(p, t.add(x, c), x),
            t.ite(p, t.add(x, c), t.add(y, c)),
            t.eq(t.ite(p, x, y), t.ite(p, y, product)),
+           t.eq(t.ite(p, t.add(sum, product), c), t.add(sum, d)),
+           t.eq(t.ite(p, t.add(sum, product), c), t.ite(q, d, t.add(sum, c))),
+           t.eq(t.sub(t.ite(p, t.add(sum, product), c), product), t.ite(q, sum, t.add(sum, c))),
            t.ult(t.add(x, y), x),
            t.ult(t.add(x, c), x),
            t.land(t.ult(product, c), t.ult(product, d)),

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/smt/bitwise.h"
+#include "services/worker/refine/smt/chosen_sums.h"
 #include "services/worker/refine/smt/linear.h"
 
 namespace assay::refine::smt {
@@ -161,6 +162,7 @@ Term eq_linear(Terms& terms, Term a, Term b) {
     if (p != a && p != b) return terms.eq(p, q);
     return terms.make2(Kind::Eq, 1, p, q);
   }
+  if (const Term cases = eq_by_cases(terms, difference)) return cases;
   if (!terms.use(Rule::EqOfSums)) return Term();
   const APInt right = -difference.constant;
   difference.constant.clearAllBits();
@@ -210,7 +212,7 @@ Term eq_structural(Terms& terms, Term a, Term b) {
     return terms.eq(a.operand(0), b.operand(0));
   if (a.kind() == Kind::Ite && b.kind() == Kind::Ite && a.operand(0) == b.operand(0) && terms.use(Rule::EqOfItes))
     return terms.ite(a.operand(0), terms.eq(a.operand(1), b.operand(1)), terms.eq(a.operand(2), b.operand(2)));
-  return Term();
+  return eq_by_cases(terms, a, b);
 }
 
 /// a < c; null: no simpler form.

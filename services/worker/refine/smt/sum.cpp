@@ -165,6 +165,19 @@ void Linear::scale(const APInt& factor) {
   std::erase_if(terms, [](const auto& entry) { return entry.second.isZero(); });
 }
 
+/// Would the sum still be short with the operands of t in it? Those that it has already make it no longer.
+static bool has_room_for(Terms& terms, const Linear& sum, Term t) {
+  if (sum.terms.size() + t.arity() <= kMostTerms) return true;
+  Linear added(t.width());
+  for (unsigned i = 0; i < t.arity(); ++i) add_to(terms, added, t.operand(i), APInt(t.width(), 1));
+  const auto is_new = [&](const auto& entry) {
+    return std::none_of(sum.terms.begin(), sum.terms.end(),
+                        [&](const auto& each) { return each.first == entry.first; });
+  };
+  return sum.terms.size() + static_cast<std::size_t>(std::count_if(added.terms.begin(), added.terms.end(), is_new)) <=
+         kMostTerms;
+}
+
 /// Adds factor * t, with t taken apart where it is itself a sum in disguise.
 void add_to(Terms& terms, Linear& sum, Term t, const APInt& factor) {
   if (factor.isZero()) return;
@@ -181,7 +194,7 @@ void add_to(Terms& terms, Linear& sum, Term t, const APInt& factor) {
       add_to(terms, sum, t.operand(0), -factor);
       return;
     case Kind::Add:
-      if (sum.terms.size() + t.arity() > kMostTerms || !terms.use(Rule::AddFlatten)) break;
+      if (!has_room_for(terms, sum, t) || !terms.use(Rule::AddFlatten)) break;
       for (unsigned i = 0; i < t.arity(); ++i) add_to(terms, sum, t.operand(i), factor);
       return;
     case Kind::Mul:
