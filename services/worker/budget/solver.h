@@ -35,6 +35,7 @@ struct Obligations {
   unsigned candidate_share = 3;  ///< one candidate for the source's choices, of what is left
   int last_share = 16;           ///< where less is left than this, no more candidates are tried
   unsigned two_picks_share = 2;  ///< two final picks at once
+  unsigned aliases_share = 4;    ///< which accesses may overlap
   /// A model that is easier to read: one preference, all of them; whether the target's result is several values.
   std::chrono::milliseconds preference{500}, preferences{1'000}, undefinedness{500};
 };

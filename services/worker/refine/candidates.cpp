@@ -50,10 +50,14 @@ std::vector<smt::Instance> Candidates::list() const {
     const auto cell = world_.cell_picks.find(choice.variable);
     ones[choice.variable] = cell == world_.cell_picks.end() ? terms_.all_ones(choice.variable.width()) : cell->second;
   }
+  // What has no partner so, in the order of all of a kind: lanes of a vector are what calls one by one were.
+  smt::Instance by_kind = by_site;
+  const auto kind = [](const ChoiceVariable& choice) { return choice.kind; };
+  pair_in_order(kind, kind, false, by_kind);
   smt::Instance completed = by_site;  // the rest set to ones: to fuse where the target has fused, for example
   completed.insert(ones.begin(), ones.end());
   std::vector<smt::Instance> list{
-      as_if_not_poison(by_base), by_base, by_site, filled, completed, by_order, result, called, {}, ones};
+      as_if_not_poison(by_base), by_base, by_site, by_kind, filled, completed, by_order, result, called, {}, ones};
   for (smt::Instance& instance : list)
     for (const auto& [place, as_target] : world_.chosen_places) instance[place] = as_target;
   return list;

@@ -273,10 +273,11 @@ smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall proble
 
 RefineResult Query::run() {
   std::optional<evidence::Claim> open;
-  const std::vector<Obligation> list = obligations();
+  std::vector<Obligation> list = obligations();
   bool settled = false;  // the obligations after the first are met, by one question
   for (std::size_t i = 0; i < list.size() && !settled; ++i) {
     const Obligation& obligation = list[i];
+    if (i == 1) decide_aliases(list);
     if (i == 1 && list.size() > 2) {
       const Obligation all = together(list);
       settled = all.differs.is_false() || is_ruled_out_without_cells(all) || check(all).answer == Answer::Unsat;

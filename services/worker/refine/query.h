@@ -51,6 +51,9 @@ class Query {
   /// The variables that say in which cell of memory the two differ.
   std::vector<Term> witness_addresses(Term question) const;
   Obligation together(const std::vector<Obligation>& list) const;
+  std::vector<Term> aliases_in(const std::vector<Obligation>& list) const;
+  void decide_aliases(std::vector<Obligation>& list);
+  void rename_choices(const std::unordered_map<Term, Term>& known);
   class Runs;
   evidence::Claim proof_within_bounds();
   bool add_bounds_met(evidence::Claim& proof, const std::vector<Bounded>& places, const Runs& runs);
@@ -116,6 +119,8 @@ class Query {
   smt::Limits limits_;
   Clock::time_point deadline_;         ///< of all questions together
   std::vector<ChoiceVariable> inner_;  ///< the source's choices that matter
+  /// The choices of both with the keys that they have once more is known; empty: nothing is.
+  std::vector<ChoiceVariable> renamed_source_, renamed_target_;
   std::unordered_set<Term> is_inner_;
   std::unordered_set<Term> occurs_;  ///< variables of any question
   std::unordered_set<Term> source_final_picks_, target_final_picks_;

@@ -56,7 +56,8 @@ std::vector<Term> Query::late_picks(Term question) const {
 
 std::vector<smt::Instance> Query::candidates() const {
   std::vector<smt::Instance> list =
-      Candidates(world_, source_, target_, comparison_.source_choices, comparison_.target_choices, is_inner_, occurs_)
+      Candidates(world_, source_, target_, renamed_source_.empty() ? comparison_.source_choices : renamed_source_,
+                 renamed_target_.empty() ? comparison_.target_choices : renamed_target_, is_inner_, occurs_)
           .list();
   if (target_final_picks_.empty()) return list;
   std::unordered_map<Term, Term> without_picks;

@@ -83,8 +83,10 @@ void UnknownCall::change_memory() {
           if (!passed.read_only) havoc.only_blocks.push_back(passed.block);
     }
     // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
+    const std::vector<unsigned>& callers = m_.active().own;
     for (unsigned i = 0; i < havoc.escaped.size(); ++i) {
-      const bool is_left = facts_.is_tail && memory.objects().locals()[i].kind == Object::Kind::Stack;
+      const bool is_left = facts_.is_tail && memory.objects().locals()[i].kind == Object::Kind::Stack &&
+                           std::find(callers.begin(), callers.end(), i) != callers.end();
       const Term only_read =
           t_.land(state.unwritten[i], t_.lnot(is_passed(memory.objects().own_block(i), Access::Write)));
       havoc.kept.push_back(t_.lor(t_.truth(is_left), only_read));

@@ -106,7 +106,7 @@ Term UnknownCall::targets_without_exceptions() {
 void UnknownCall::keep_tail_promise() {
   if (!facts_.is_tail || !record_.accesses) return;
   const std::vector<Object>& own = m_.memory().objects().locals();
-  for (std::size_t i = 0; i < own.size(); ++i) {
+  for (const unsigned i : m_.active().own) {
     if (own[i].kind != Object::Kind::Stack) continue;
     const Term block = m_.memory().objects().own_block(i);
     for (const Passed& passed : passed_) m_.ub(t_.land(record_.accesses, t_.eq(passed.block, block)));

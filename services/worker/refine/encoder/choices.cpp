@@ -11,11 +11,16 @@ constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks ane
 
 }  // namespace
 
+std::string key_of(Terms& terms, const std::string& kind, Term where) {
+  return kind + " " + std::to_string(terms.shape(where));
+}
+
 ChoiceLog::ChoiceLog(Terms& terms, Side side, const CallStack& stack) : t_(terms), side_(side), stack_(stack) {}
 
-Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key) {
+Term ChoiceLog::choose(unsigned width, const std::string& key, const std::string& spoken_key, const std::string& kind) {
   const Term variable = t_.fresh(name_of(side_) + std::string(".") + key + ".", width, std::hash<std::string>{}(key));
-  list_.push_back({variable, key, stack_.running().place(), spoken_key.empty() ? key : spoken_key, {}, {}, {}});
+  const std::string& spoken = spoken_key.empty() ? key : spoken_key;
+  list_.push_back({variable, key, stack_.running().place(), spoken, kind.empty() ? spoken : kind, {}, {}, {}, {}});
   return variable;
 }
 
@@ -34,8 +39,9 @@ Term ChoiceLog::choose_for_member(unsigned width, semantics::Choice why, Term wh
   const std::string kind = "choice " + std::to_string(static_cast<int>(why));
   const std::string spoken = stack_.running().key_of(kind.c_str());
   // The same question asked of the same value, whatever its instruction is called.
-  const std::string key = where ? kind + " " + std::to_string(t_.shape(where)) : spoken;
-  const Term fixed = choose(width, key, spoken);
+  const std::string key = where ? key_of(t_, kind, where) : spoken;
+  const Term fixed = choose(width, key, spoken, kind);
+  list_.back().where = where;
   if (picked_.empty()) return fixed;
   const Term own = undef_variable(width, key, spoken);
   picked_.add(UndefSet(own, picked_));

@@ -30,10 +30,14 @@ struct ChoiceVariable {
   std::string key;
   std::string place;       ///< the instruction that made it
   std::string spoken_key;  ///< a looser key, by the name of the instruction; tried where no `key` is equal
+  std::string kind;        ///< the loosest: why there is a choice; tried last
+  Term where;              ///< what `key` is made of beside the kind; null: something else
   Term base;      ///< of a pick: the first pick that it was copied from (itself, or one of an operand's operand)
   Term unfrozen;  ///< of what freeze gives in place of poison: what it would have given if it had not been poison
   Term poison;    ///< and when it is
 };
+/// The key of a choice of the kind that depends on a term.
+std::string key_of(Terms& terms, const std::string& kind, Term where);
 
 /// The choices of one side in the order in which they are made, and the picks of undef values among them.
 class ChoiceLog {
@@ -42,7 +46,7 @@ class ChoiceLog {
   ChoiceLog(Terms& terms, Side side, const CallStack& stack);
 
   /// A new variable of this side's choosing.
-  Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {});
+  Term choose(unsigned width, const std::string& key, const std::string& spoken_key = {}, const std::string& kind = {});
   /// The value with a choice where it is poison.
   Term freeze(const Picked& value, const std::string& key);
   /// A choice made while computing with a member of an undef lane: another one for each member. `where` is what it
