@@ -49,7 +49,7 @@ struct Free {};
 enum class Effort : std::uint8_t {
   Brief,  ///< asked first: most segments differ in little, or in nothing
   Guess,  ///< about guessed invariants, which are many and mostly wrong
-  Undef,  ///< for states that may hold undef, which is dear, before it is asked for the others alone
+  Undef,  ///< for states that may hold undef, which is dear, after it is proved of the others
   Whole,  ///< the last time that this is asked
 };
 

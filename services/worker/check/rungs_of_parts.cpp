@@ -52,11 +52,10 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
       return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline, effort, undef);
     };
     const bool undef = options.semantics.undef;
+    // States without undef first: what is not proved of them is not proved of all.
     const bool may_be_defined = effort == budget::Effort::Whole && undef && !makes_undef;
-    const bool proved =
-        !(may_be_defined && needs_defined) && ask(may_be_defined ? budget::Effort::Undef : effort, undef);
-    if (!proved && !(may_be_defined && ask(effort, false))) return false;
-    needs_defined |= !proved;
+    if (!ask(effort, undef && !may_be_defined)) return false;
+    if (may_be_defined && !needs_defined) needs_defined = !ask(budget::Effort::Undef, true);
     if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
     return true;
   };

@@ -144,6 +144,27 @@ TEST(Vectors, ADistanceOfAddressesMayTellThatNothingOverlaps) {
   EXPECT_EQ(outcome_in(kCopied + replaced(kCopiedInPairs, "ult i64 %d, 8", "ult i64 %d, 4")), Outcome::Refuted);
 }
 
+TEST(Vectors, ALaneMayGiveAnyNanThatItsRoundMayGive) {
+  std::string rounds = kCopied, pairs = kCopiedInPairs;
+  for (std::string* each : {&rounds, &pairs})
+    for (const auto& [from, to] : {std::pair{"load i32", "load float"},
+                                   {"store i32", "store float"},
+                                   {"load <2 x i32>", "load <2 x float>"},
+                                   {"store <2 x i32>", "store <2 x float>"},
+                                   {"%w = add i32 %v, 1", "%w = call float @llvm.floor.f32(float %v)"},
+                                   {"%w.l = add i32 %v.l, 1", "%w.l = call float @llvm.floor.f32(float %v.l)"},
+                                   {"add <2 x i32> %some, splat (i32 1)",
+                                    "call <2 x float> @llvm.floor.v2f32(<2 x "
+                                    "float> %some)"}})
+      *each = replaced(*each, from, to);
+  rounds = "declare float @llvm.floor.f32(float) declare <2 x float> @llvm.floor.v2f32(<2 x float>) " + rounds;
+  EXPECT_EQ(outcome_in(rounds + pairs), Outcome::Proved);
+  EXPECT_EQ(outcome_in(rounds + replaced(pairs, "floor.v2f32(<2 x float> %some)",
+                                         "floor.v2f32(<2 x float> splat "
+                                         "(float 1.5))")),
+            Outcome::Refuted);
+}
+
 TEST(Vectors, WhatTheFirstRoundNeedsMayBeBranchedOnBefore) {
   // A run without rounds needs no pointers.
   const std::string early = replaced(kCopiedInPairs, "%g = icmp sgt i64 %n, 0 br i1 %g, label %h, label %x",

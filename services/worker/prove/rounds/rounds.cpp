@@ -163,7 +163,13 @@ class Rounds {
   }
   bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, bool with_facts) {
     std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
-    if (from) std::erase_if(given, [&](const Given& each) { return relation.tells(*from, *each.value); });
+    if (from) {
+      std::erase_if(given, [&](const Given& each) { return relation.tells(*from, *each.value); });
+      llvm::copy_if(target_.given_at(*from), std::back_inserter(given), [&](const Given& each) {
+        return llvm::any_of(relation.handed[*from],
+                            [&](const Handed& one) { return one.is_free() && one.target == each.value; });
+      });
+    }
     return is_proved(
         source_.write(from, given, relation, target_, arrivals_from(from, relation), with_facts),
         [&] { return target_.write(from, given, relation, source_, {}, false); }, effort);

@@ -203,9 +203,6 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
   for (const Given& each : given)
     parameters.push_back(each.value->getType()->isIntegerTy() ? llvm::IntegerType::get(context, each.bits.count)
                                                               : each.value->getType());
-  if (from)
-    for (const Handed& each : relation.handed[*from])
-      if (each.is_free()) parameters.push_back(each.target->getType());
   if (watched_) {
     types.insert(types.end(), watched_->kinds(), llvm::Type::getInt1Ty(context));
     parameters.push_back(function_.getDataLayout().getAddressType(context, 0));
@@ -213,7 +210,6 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
   Segment segment = begin(std::move(types), parameters);
   if (watched_) segment.function->addParamAttr(segment.function->arg_size() - 1, llvm::Attribute::NoUndef);
   segment.from = from;
-  segment.first_free = static_cast<unsigned>(function_.arg_size() + given.size());
   llvm::IRBuilder<llvm::NoFolder> build(segment.start);
   for (std::size_t i = 0; i < given.size(); ++i) {
     Value* value = segment.function->getArg(static_cast<unsigned>(function_.arg_size() + i));
@@ -262,9 +258,8 @@ CutFunction::Segment CutFunction::next_round(Segment& segment, std::size_t cut) 
 /// stores later what the source has in memory, anything may be there till then.
 bool CutFunction::start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const {
   llvm::DenseMap<const Value*, Value*> own;
-  unsigned free = segment.first_free;
   for (const Handed& each : handed) {
-    if (each.is_free()) own[each.target] = segment.function->getArg(free++);
+    if (each.is_free()) own[each.target] = segment.at_start.lookup(each.target);
     if (each.source == nullptr || each.told) continue;
     Value* value = source.at_start(segment, each.source);
     if (value == nullptr) return false;

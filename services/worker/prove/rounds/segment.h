@@ -17,7 +17,7 @@
 
 namespace assay::prove {
 
-/// A value of the source's state at a cut, and which of its bits a segment that starts there is given: others are zero.
+/// A value of the state at a cut, and which of its bits a segment that starts there is given: others are zero.
 struct Given {
   llvm::Instruction* value = nullptr;
   Bits bits;  ///< of integers
@@ -73,8 +73,9 @@ class CutFunction {
   /// a pointer is based must be seen in the segment, too.
   void keep_noalias(const std::vector<unsigned>& arguments);
 
-  /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: of the
-  /// source (this or the `other`), at the cut. Of the source: `arrivals`, and whether the target's facts are assumed.
+  /// The segment from the start (no cut) or from a cut, as a function; null if it can't be written. `given`: at the
+  /// cut, of the source's state, and of the target's what is its alone. Of the source: `arrivals`, and whether the
+  /// target's facts are assumed.
   llvm::Function* write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given, const Relation& relation,
                         const CutFunction& other, Arrivals arrivals, bool with_facts);
   /// The same without memory and calls: what they give is any value, a parameter. It returns only where it has come to.

@@ -90,9 +90,8 @@ CutFunction::Own CutFunction::own_state(Segment& segment, std::size_t cut, const
                                         const CutFunction& source) const {
   Own own;
   llvm::ArrayRef<Handed> handed = relation.handed[cut];
-  unsigned free = segment.first_free;
   for (const Handed& each : handed) {
-    if (each.is_free()) own[each.target] = segment.function->getArg(free++);
+    if (each.is_free()) own[each.target] = segment.at_start.lookup(each.target);
     const bool is_known = each.source != nullptr && !each.told && each.late == nullptr &&
                           (source.is_defined(each.source, cut) || source.stands_alone(cut, handed, each));
     Value* value = is_known ? source.at_start(segment, each.source) : nullptr;

@@ -13,7 +13,6 @@ struct CutFunction::Segment {
   bool only_numbers = false;          ///< see CutFunction::write_numbers
   bool follows = false;               ///< another round, in the same function
   llvm::BasicBlock* first = nullptr;  ///< where such a round begins: phis
-  unsigned first_free = 0;            ///< the parameter from which on values are the target's alone
   bool no_choices = false;            ///< nothing that chooses is computed at the start
   std::vector<llvm::BasicBlock*> blocks;                   ///< of the original, that are copied
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> foreign;  ///< of the written function, that other rounds are in
