@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "services/worker/hunt/mix.h"
 #include "services/worker/ir/ir.h"
@@ -19,6 +21,32 @@ constexpr std::size_t kMostOfAPass = 4;
 /// Passes that only prepare for others, or check.
 constexpr std::string_view kPreparing[] = {"loop-simplify", "lcssa",  "mem2reg",   "require",
                                            "invalidate",    "verify", "instnamer", "break-crit-edges"};
+
+/// Passes that take for granted what others have done, which the functions of their tests have no need of.
+struct Expects {
+  std::string_view pass;
+  std::vector<std::string_view> before;
+};
+const Expects kExpects[] = {{"structurizecfg", {"lower-switch", "fix-irreducible", "unify-loop-exits"}},
+                            {"fix-irreducible", {"lower-switch"}},
+                            {"unify-loop-exits", {"lower-switch"}}};
+
+std::vector<std::string_view> expected_by(const std::vector<std::string>& passes) {
+  const auto of =
+      std::ranges::find_if(kExpects, [&](const Expects& each) { return std::ranges::count(passes, each.pass) != 0; });
+  return of == std::end(kExpects) ? std::vector<std::string_view>() : of->before;
+}
+
+/// The passes with those in front that they expect.
+std::string prepared(const std::string& passes) {
+  const std::vector<std::string> all = passes_in(passes);
+  const std::vector<std::string_view> before = expected_by(all);
+  if (std::ranges::all_of(before, [&](std::string_view each) { return std::ranges::count(all, each) != 0; }))
+    return passes;
+  std::string result;
+  for (const std::string_view each : before) result += std::string(each) + ",";
+  return result + passes;
+}
 
 struct NotHunted {
   std::string_view begins;
@@ -110,7 +138,8 @@ const char* why_run_not_hunted(const optimize::OptRun& run) {
 /// Whoever asks for a width allows that floating-point sums are reordered, flags or not: that is no miscompilation, and
 /// no news.
 std::string spelled(const optimize::OptRun& run) {
-  std::string pipeline = run.opt_args.empty() ? run.passes : run.passes + " " + run.opt_args;
+  std::string pipeline = prepared(run.passes);
+  if (!run.opt_args.empty()) pipeline += " " + run.opt_args;
   if (run.passes.find("loop-vectorize") != std::string::npos &&
       run.opt_args.find("-hints-allow-reordering") == std::string::npos)
     pipeline += " -hints-allow-reordering=false";
@@ -131,8 +160,11 @@ std::vector<optimize::OptRun> runs_of(const std::string& file) {
 
 std::string main_pass(const std::string& pipeline) {
   const std::vector<std::string> passes = passes_in(pipeline);
-  const auto found = std::ranges::find_if(
-      passes, [](const std::string& pass) { return std::ranges::find(kPreparing, pass) == std::end(kPreparing); });
+  const std::vector<std::string_view> expected = expected_by(passes);
+  const auto found = std::ranges::find_if(passes, [&](const std::string& pass) {
+    return std::ranges::find(kPreparing, pass) == std::end(kPreparing) &&
+           std::ranges::find(expected, pass) == expected.end();
+  });
   return found != passes.end() ? *found : passes.empty() ? "" : passes.front();
 }
 

@@ -146,6 +146,17 @@ TEST_F(TreeOfTests, WhatIsLeftOutIsCountedByReason) {
   EXPECT_EQ(tested.left_out.at("it changes nothing but what is printed"), 1u);
 }
 
+TEST_F(TreeOfTests, WhatAPassExpectsRunsBeforeIt) {
+  write("structure.ll", "; RUN: opt -S -passes=lower-switch,structurizecfg < %s\n", 81);
+  write("exits.ll", "; RUN: opt -S -passes='function(unify-loop-exits)' < %s\n", 82);
+  const std::string all = "lower-switch,fix-irreducible,unify-loop-exits,lower-switch,structurizecfg";
+  const auto tested = pipelines_of_tests(folder_.path(), [](const std::string&) { return true; }).passes;
+  EXPECT_EQ(std::count(tested.begin(), tested.end(), all), 1);
+  EXPECT_EQ(std::count(tested.begin(), tested.end(), "lower-switch,function(unify-loop-exits)"), 1);
+  EXPECT_EQ(main_pass(all), "structurizecfg");
+  EXPECT_EQ(main_pass("lower-switch"), "lower-switch");
+}
+
 TEST_F(TreeOfTests, AHuntOfTestsNeedsSome) {
   HuntSettings none = settings();
   none.seeds.clear();
