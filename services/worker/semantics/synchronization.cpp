@@ -81,9 +81,11 @@ Place place_of(const llvm::Value& pointer, const llvm::DataLayout& layout) {
   return {};
 }
 
-/// Is the variable of the function's own written at most, and its address goes nowhere?
+/// Is the variable, of the function's own or of its module's, written at most, and its address goes nowhere?
 bool is_only_written(const llvm::Value& object) {
-  return llvm::isa<llvm::AllocaInst>(object) && llvm::all_of(object.uses(), [](const llvm::Use& use) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&object);
+  const bool is_own = llvm::isa<llvm::AllocaInst>(object) || (global != nullptr && global->hasLocalLinkage());
+  return is_own && llvm::all_of(object.uses(), [](const llvm::Use& use) {
            const auto* store = llvm::dyn_cast<llvm::StoreInst>(use.getUser());
            return llvm::isa<llvm::LifetimeIntrinsic>(use.getUser()) ||
                   (store != nullptr && !store->isVolatile() &&
@@ -116,12 +118,13 @@ bool is_captured(const llvm::Value& object) {
   return capture.happens();
 }
 
-/// Memory that no other thread may access while the function runs: what the function made and shows nobody, copies that
-/// are its own, and what only one argument leads to.
+/// Memory that no other thread may read while the function runs: what the function made and shows nobody, copies that
+/// are its own, what only one argument leads to, and variables that the module only writes.
 bool is_private(const llvm::Value& pointer) {
   const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
     return argument->hasNoAliasAttr() || argument->hasByValAttr();
+  if (llvm::isa<llvm::GlobalVariable>(object)) return is_only_written(*object);
   const bool is_own = llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object);
   return is_own && !is_captured(*object);
 }

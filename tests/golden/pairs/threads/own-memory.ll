@@ -64,3 +64,39 @@ define void @tgt() {
   ret void
 }
 ; check: incorrect: value-mismatch (interpreter)
+
+; A variable that the module only writes.
+@v = internal global i32 0
+define void @src() {
+  store atomic i32 3, ptr @v seq_cst, align 4
+  ret void
+}
+define void @tgt() {
+  ret void
+}
+; check: correct
+
+; Not one that another function reads, or that another module may read.
+@v = internal global i32 0
+define void @src() {
+  store atomic i32 3, ptr @v seq_cst, align 4
+  ret void
+}
+define i32 @reads() {
+  %r = load atomic i32, ptr @v seq_cst, align 4
+  ret i32 %r
+}
+define void @tgt() {
+  ret void
+}
+; check: incorrect: memory-mismatch (interpreter, smt)
+
+@v = global i32 0
+define void @src() {
+  store atomic i32 3, ptr @v seq_cst, align 4
+  ret void
+}
+define void @tgt() {
+  ret void
+}
+; check: incorrect: memory-mismatch (interpreter, smt)
