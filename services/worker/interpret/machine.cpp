@@ -54,6 +54,7 @@ const Step* Machine::pop_frame() {
 void Machine::begin() {
   lanes.clear();
   if (!top_.uses_memory) return;
+  while (frames.size() > 1) pop_frame();  // of calls in which the last run stopped: what they own is of its memory
   memory.restart(surroundings.environment);
   surroundings.count = surroundings.environment.size();
 }
@@ -62,7 +63,6 @@ void Machine::run(const Limits& limits, Trace* into) {
   result.clear(top_.uses_memory);
   stopped = false;
   if (top_.uses_memory) {
-    while (frames.size() > 1) pop_frame();
     guards.clear();
     frames.front().blocks.clear();
     frames.front().pads.clear();

@@ -72,6 +72,17 @@ TEST(InterpretCheck, VscaleIsTheSameNumberInEveryTypeThatHoldsIt) {
   }
 }
 
+TEST(InterpretCheck, ARunThatEndsInACalleeLeavesTheNextOneItsMemory) {
+  // Where %x leads nowhere the run ends in @h, which has an alloca.
+  Code code(
+      "declare void @g()\ndefine void @h(ptr %x) {\n %a = alloca i8\n %b = load i8, ptr %x\n ret void\n}\n"
+      "define void @src(ptr %x) {\n call void @g()\n call void @h(ptr %x)\n ret void\n}\n"
+      "define void @tgt(ptr %x) {\n call void @g()\n ret void\n}");
+  CheckOptions options;
+  options.samples = 400;
+  EXPECT_EQ(check_sampled(code["src"], code["tgt"], options).kind, Kind::Passed);
+}
+
 TEST(InterpretCheck, ASourceWithUnseenChoicesIsNeverRefuted) {
   Code code(
       "define i64 @src(i64 %x) {\n %r = freeze i64 poison\n ret i64 %r\n}\ndefine i64 @tgt(i64 %x) {\n ret i64 "

@@ -18,7 +18,7 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
     Block* block = block_at(machine, arguments, write.way, offset);
     if (block == nullptr || offset >= block->held()) continue;
     const bool forbidden = permissions_of(arguments).memory.onlyReadsMemory() ||
-                           (write.way.kind != Way::Kind::Block && is_hidden(arguments, *block)) ||
+                           (write.way.kind != Way::Kind::Block && is_hidden(machine, arguments, *block)) ||
                            (write.way.kind == Way::Kind::Argument && !may_write(arguments, write.way.which));
     if (forbidden) {
       machine.stop_ub(semantics::Rule::WriteNotAllowed, arguments.instruction);

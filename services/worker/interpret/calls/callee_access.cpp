@@ -14,14 +14,14 @@ bool may_capture(const CallArguments& arguments, std::size_t index) {
   return argument.by_value || llvm::capturesAnything(argument.capture);
 }
 
-bool is_hidden(const CallArguments& arguments, const Block& block) {
-  return arguments.facts->is_tail && block.kind == Block::Kind::Stack;
+bool is_hidden(const Machine& machine, const CallArguments& arguments, const Block& block) {
+  return arguments.facts->is_tail && block.kind == Block::Kind::Stack && block.serial > machine.frames.back().born;
 }
 
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index) {
   const Block* block =
       arguments.lanes[index].size() == 1 ? machine.memory.find(arguments.lanes[index][0].provenance) : nullptr;
-  return block != nullptr && is_hidden(arguments, *block) && !arguments.facts->arguments[index].by_value;
+  return block != nullptr && is_hidden(machine, arguments, *block) && !arguments.facts->arguments[index].by_value;
 }
 
 bool may_write(const CallArguments& arguments, unsigned index) { return !arguments.facts->arguments[index].read_only; }

@@ -11,7 +11,7 @@ inline const semantics::Permissions& permissions_of(const CallArguments& argumen
 bool may_capture(const CallArguments& arguments, std::size_t index);
 
 /// The callee of a tail call leaves its caller's allocas alone.
-bool is_hidden(const CallArguments& arguments, const Block& block);
+bool is_hidden(const Machine& machine, const CallArguments& arguments, const Block& block);
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index);
 /// Is the argument's pointer one to write through?
 bool may_write(const CallArguments& arguments, unsigned index);

@@ -98,7 +98,7 @@ void draw_effects(Machine& machine, const CallArguments& arguments, const Uninte
       const Way way{Way::Kind::Given, i, 0};
       std::uint64_t offset = 0;
       const Block* block = block_at(machine, arguments, way, offset);
-      if (block == nullptr || is_hidden(arguments, *block) || offset >= block->size) continue;
+      if (block == nullptr || is_hidden(machine, arguments, *block) || offset >= block->size) continue;
       UninterpretedHash each = hash;
       each.add(Draw::WriteToGiven, i);
       draw_writes({way, 0, {}}, std::min(kReach, block->size - offset), each, outcome);

@@ -182,7 +182,7 @@ void play_writes(Machine& machine, const CallArguments& arguments, const Scripte
       if (block->live && block->writable && !block->escaped) add_write_back(machine, arguments, said, *way, outcome);
       continue;
     }
-    if (way->kind != Way::Kind::Block && !argument && is_hidden(arguments, *block)) continue;
+    if (way->kind != Way::Kind::Block && !argument && is_hidden(machine, arguments, *block)) continue;
     outcome.writes.push_back({*way, said.offset, byte_of(machine, said.byte)});
   }
 }

@@ -22,7 +22,7 @@ void add_given(const Machine& machine, const CallArguments& arguments, Event& ev
     const Block* block = machine.memory.find(given.pointer.provenance);
     VisibleBlock& seen = event.memory.emplace_back();
     const bool is_seen =
-        given.pointer.state == kDefined && block != nullptr && block->live && !is_hidden(arguments, *block);
+        given.pointer.state == kDefined && block != nullptr && block->live && !is_hidden(machine, arguments, *block);
     if (is_seen) seen.bytes = seen_bytes(machine, *block, 0);
     if (is_seen && block->lifetime_ended) std::ranges::fill(seen.bytes, MemoryByte::all_poison());
     seen.size = seen.bytes.size();

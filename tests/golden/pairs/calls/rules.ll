@@ -424,6 +424,44 @@ define i32 @tgt() {
 ; interpreter: nothing against it
 ; solver: correct
 
+; The caller of the tail call is @inner, which has no alloca: that of @src may be accessed.
+; LangRef: correct
+declare void @f(ptr)
+define void @inner(ptr %p) {
+ tail call void @f(ptr %p)
+ ret void }
+define i32 @src() {
+ %a = alloca i32
+ call void @f(ptr %a)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca i32
+ call void @inner(ptr %a)
+ %v = load i32, ptr %a
+ ret i32 %v }
+; interpreter: nothing against it
+; solver: correct
+
+; LangRef: incorrect
+declare void @f(ptr)
+define void @inner(ptr %p) {
+ tail call void @f(ptr %p)
+ ret void }
+define i32 @src() {
+ %a = alloca i32
+ store i32 5, ptr %a
+ call void @inner(ptr %a)
+ %v = load i32, ptr %a
+ ret i32 %v }
+define i32 @tgt() {
+ %a = alloca i32
+ store i32 5, ptr %a
+ call void @inner(ptr %a)
+ ret i32 5 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
 ; LangRef: incorrect
 declare ptr @malloc(i64)
 declare void @f(ptr)
