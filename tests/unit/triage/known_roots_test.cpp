@@ -379,6 +379,68 @@ TEST(ShippedRoots, KnowThatSlpTakesOneIdentityForAnother) {
   EXPECT_EQ(rule_of_what_happens("slp-vectorizer", both, "  %2 = add <2 x i4> %1, zeroinitializer\n", ""), "");
 }
 
+TEST(ShippedRoots, KnowWhatTheHuntOfAllTestsFound) {
+  const char* poisoned =
+      "source returns; target immediate undefined behaviour: branch on poison at br i1 %10, label %scalar.ph, label "
+      "%vector.ph (LangRef: br)";
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.memcheck:\n", poisoned), "branch-of-a-run-time-check");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.scevcheck:\n", poisoned), "branch-of-an-overflow-check");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.ph:\n", poisoned), "");
+
+  const char* select = "  %s = phi i32 [ 0, %e ], [ %t, %l ]\n  %t = select i1 %c, i32 3, i32 %s\n";
+  const std::string joined = "  %6 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %5)\n";
+  EXPECT_EQ(
+      rule_of_what_happens("loop-vectorize", select,
+                           (joined + "  %7 = freeze i1 %6\n  %rdx.select = select i1 %7, i32 3, i32 0\n").c_str(), ""),
+      "any-of-reduction-frozen-too-late");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", select,
+                                 (joined + "  %rdx.select = select i1 %6, i32 3, i32 0\n").c_str(), ""),
+            "");
+
+  const char* masked =
+      "define void @f(ptr dereferenceable(16) %p) {\n  %a = call <4 x i32> @llvm.masked.load.v4i32.p0(";
+  EXPECT_EQ(rule_of_what_happens("instcombine", masked, "  %unmaskedload = load <4 x i32>, ptr %p, align 4\n",
+                                 "target immediate undefined behaviour: misaligned access at %unmaskedload"),
+            "masked-load-of-less-alignment");
+  EXPECT_EQ(rule_of_what_happens("instcombine", masked, "  %unmaskedload = load <4 x i32>, ptr %p, align 4\n",
+                                 "target immediate undefined behaviour: access out of bounds at %unmaskedload"),
+            "");
+
+  const char* amount = "  %c = call i32 @llvm.fshl.i32(i32 0, i32 %b, i32 range(i32 0, 65536) %b)\n";
+  const char* wider = "  %c = call i32 @llvm.fshl.i32(i32 0, i32 %b, i32 range(i32 0, 65536) %x)\n";
+  const char* more_poisonous = "source returns i32 127 (0x7f); target returns i32 poison";
+  EXPECT_EQ(rule_of_what_happens("instcombine", amount, wider, more_poisonous), "range-of-a-shift-amount");
+  EXPECT_EQ(rule_of_what_happens("bdce", amount, wider, more_poisonous), "range-of-a-shift-amount");
+  EXPECT_EQ(rule_of_what_happens("instcombine", amount, wider, "source returns i32 1; target returns i32 2"), "");
+  EXPECT_EQ(rule_of_what_happens("instcombine", "  %c = call i32 @llvm.fshl.i32(i32 0, i32 %b, i32 %b)\n", wider,
+                                 more_poisonous),
+            "")
+      << "there is no range";
+
+  const char* narrow =
+      "  call void @llvm.memset.p0.i8(ptr %p, i8 0, i8 %n, i1 false)\n  call void @llvm.memcpy.p0.p0.i8(";
+  EXPECT_EQ(rule_of_what_happens("memcpyopt", narrow, "  %3 = getelementptr i8, ptr %p, i8 %m\n", ""),
+            "memset-shortened-with-a-signed-length");
+  EXPECT_EQ(rule_of_what_happens("memcpyopt", narrow, "  %3 = getelementptr i8, ptr %p, i64 %m\n", ""), "");
+  EXPECT_EQ(rule_of_what_happens("sroa", "  %a = load volatile float, ptr %p\n", "  %a = load volatile i32, ptr %p\n",
+                                 "source does volatile load of 4 bytes; target does another"),
+            "sroa-volatile-of-another-type");
+  EXPECT_EQ(rule_of_what_happens("tailcallelim", "  %r = call i8 @f(i8 %x), !range !0\n",
+                                 "  %accumulator.ret.tr = tail call i8 @llvm.umin.i8(i8 %a, i8 %b), !range !0\n", ""),
+            "accumulator-keeps-range");
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "",
+                                 "source returns i8 poison; target immediate undefined behaviour: unreachable was "
+                                 "reached"),
+            "unreachable-for-poison");
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "",
+                                 "source returns i8 1; target immediate undefined behaviour: unreachable was reached"),
+            "");
+  EXPECT_EQ(
+      rule_of_what_happens("attributor", "declare void @g() nounwind memory(none)\n", "  call void @g() willreturn",
+                           "source calls a function that does not return; target returns"),
+      "call-that-need-not-return");
+}
+
 // ATTR-43
 TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
   const std::string variable = "define double @f(double %x) #0 {\n  %p = alloca double, align 8\n";
