@@ -145,19 +145,22 @@ TEST(Vectors, ADistanceOfAddressesMayTellThatNothingOverlaps) {
 }
 
 TEST(Vectors, ALaneMayGiveAnyNanThatItsRoundMayGive) {
-  std::string rounds = kCopied, pairs = kCopiedInPairs;
-  for (std::string* each : {&rounds, &pairs})
-    for (const auto& [from, to] : {std::pair{"load i32", "load float"},
-                                   {"store i32", "store float"},
-                                   {"load <2 x i32>", "load <2 x float>"},
-                                   {"store <2 x i32>", "store <2 x float>"},
-                                   {"%w = add i32 %v, 1", "%w = call float @llvm.floor.f32(float %v)"},
-                                   {"%w.l = add i32 %v.l, 1", "%w.l = call float @llvm.floor.f32(float %v.l)"},
-                                   {"add <2 x i32> %some, splat (i32 1)",
-                                    "call <2 x float> @llvm.floor.v2f32(<2 x "
-                                    "float> %some)"}})
-      *each = replaced(*each, from, to);
-  rounds = "declare float @llvm.floor.f32(float) declare <2 x float> @llvm.floor.v2f32(<2 x float>) " + rounds;
+  const auto in_floats = [](std::string text, const std::vector<std::pair<std::string, std::string>>& words) {
+    for (const auto& [from, to] : words) text = replaced(text, from, to);
+    return text;
+  };
+  const std::string pairs = in_floats(
+      kCopiedInPairs, {{"load <2 x i32>", "load <2 x float>"},
+                       {"store <2 x i32>", "store <2 x float>"},
+                       {"add <2 x i32> %some, splat (i32 1)", "call <2 x float> @llvm.floor.v2f32(<2 x float> %some)"},
+                       {"load i32", "load float"},
+                       {"store i32", "store float"},
+                       {"add i32 %v.l, 1", "call float @llvm.floor.f32(float %v.l)"}});
+  const std::string rounds =
+      "declare float @llvm.floor.f32(float) declare <2 x float> @llvm.floor.v2f32(<2 x float>) " +
+      in_floats(kCopied, {{"load i32", "load float"},
+                          {"store i32", "store float"},
+                          {"add i32 %v, 1", "call float @llvm.floor.f32(float %v)"}});
   EXPECT_EQ(outcome_in(rounds + pairs), Outcome::Proved);
   EXPECT_EQ(outcome_in(rounds + replaced(pairs, "floor.v2f32(<2 x float> %some)",
                                          "floor.v2f32(<2 x float> splat "
