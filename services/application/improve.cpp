@@ -1,10 +1,12 @@
 #include "services/application/improve.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "services/application/each_function.h"
 #include "services/common/records_json.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/report/expectations.h"
 
 namespace assay::application {
 namespace {
@@ -59,7 +61,29 @@ class Improver {
   std::unique_ptr<optimize::Compiler> compiler_;
 };
 
+std::string test_for(const rules::Rule& rule) {
+  const rules::LitTest test = rules::test_of(rule);
+  return "; " + rule.text + "\n; " + rules::widths_text(rule) +
+         "\n; RUN: opt < %s -passes=instcombine -S | FileCheck %s\n" +
+         report::with_expectations(test.before, test.after);
+}
+
 }  // namespace
+
+void RuleBook::add(const ImprovedFunction& function) {
+  for (const improve::Fold& fold : function.looked.folds) {
+    if (!fold.rule) continue;
+    const auto [place, is_new] = places_.emplace(fold.rule->text, rules_.size());
+    if (is_new) rules_.push_back({*fold.rule, 0, function.file + ": @" + function.looked.name, test_for(*fold.rule)});
+    ++rules_[place->second].folds;
+  }
+}
+
+std::vector<RuleTold> RuleBook::rules() const {
+  std::vector<RuleTold> sorted = rules_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.folds > b.folds; });
+  return sorted;
+}
 
 Status improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
   if (request.passes != "none")

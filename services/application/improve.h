@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,27 @@ struct ImprovedFunction {
   std::string error;  ///< why there is nothing to look at, or how the search ended; empty: it came to its end
 };
 ASSAY_FIELDS(ImprovedFunction, file, looked, error);
+
+/// A rule, and the folds that were made it.
+struct RuleTold {
+  rules::Rule rule;
+  std::uint64_t folds = 0;
+  std::string first;  ///< "file: @function"
+  std::string test;   ///< for lit: fails while a compiler misses the rule
+};
+ASSAY_FIELDS(RuleTold, rule, folds, first, test);
+
+/// The rules of all folds, each once.
+class RuleBook {
+ public:
+  void add(const ImprovedFunction& function);
+  /// What most folds are comes first.
+  std::vector<RuleTold> rules() const;
+
+ private:
+  std::vector<RuleTold> rules_;
+  std::map<std::string, std::size_t> places_;  ///< by the rule's text
+};
 
 /// Optimizes each definition alone, and looks for what is cheaper; `told` gets them in their order. Functions are
 /// looked at in processes of their own, as many at a time as there are jobs. What can't be parsed is told with its

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +25,7 @@ struct ImproveArguments {
   double timeout_s = 20;
   bool json = false;
   bool quiet = false;
+  std::string tests;  ///< a folder
 };
 
 /// What became of all functions.
@@ -60,6 +63,34 @@ std::string text_of(const improve::Price& before, const improve::Price& after) {
   return text;
 }
 
+/// "rule: and (and x, C1), C2 => and x, C1 & C2\n      proved for 1 to 16, 32, 64".
+std::string rule_line(const Fold& fold) {
+  if (fold.rule) return "rule: " + fold.rule->text + "\n      " + rules::widths_text(*fold.rule) + "\n";
+  return fold.no_rule.empty() ? "" : "no rule: " + fold.no_rule + "\n";
+}
+
+void print_rules(const std::vector<application::RuleTold>& rules) {
+  if (rules.empty()) return;
+  std::string text = "Rules:\n";
+  for (const application::RuleTold& told : rules)
+    text += "  " + std::to_string(told.folds) + " " + told.rule.text + "\n      " + rules::widths_text(told.rule) +
+            "; first in " + told.first + "\n";
+  print(text);
+}
+
+/// A file for each rule. The error names the one that could not be written.
+Status write_tests(const std::vector<application::RuleTold>& rules, const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const std::string path = folder + "/rule-" + std::to_string(i + 1) + ".ll";
+    std::ofstream file(path);
+    file << rules[i].test;
+    if (!file.flush()) return Error{"--tests: " + path + " can't be written"};
+  }
+  return std::nullopt;
+}
+
 void print_fold(const ImprovedFunction& function, const Fold& fold, bool quiet) {
   std::string proof = render(fold.proof);
   proof = proof.substr(0, proof.find('\n'));
@@ -68,8 +99,8 @@ void print_fold(const ImprovedFunction& function, const Fold& fold, bool quiet) 
   if (!quiet) {
     text += fold.pair + "\n";
     print(text);
-    std::printf("%s, for all inputs\n%s\n\n", in_colour(fold.proof.kind, proof).c_str(),
-                text_of(fold.before, fold.after).c_str());
+    std::printf("%s, for all inputs\n%s\n%s\n", in_colour(fold.proof.kind, proof).c_str(),
+                text_of(fold.before, fold.after).c_str(), rule_line(fold).c_str());
     return;
   }
   print(text);
@@ -112,9 +143,11 @@ int run_improve(ImproveArguments arguments) {
   request.opt_args = arguments.question.opt_args;
   request.options.judge = check::Options(arguments.question);
   ImproveTally tally;
+  application::RuleBook book;
   nlohmann::json functions = nlohmann::json::array();
   const Status bad = application::improve_files(request, [&](ImprovedFunction function) {
     tally.add(function);
+    book.add(function);
     if (arguments.json) {
       functions.push_back(function);
       return;
@@ -126,10 +159,15 @@ int run_improve(ImproveArguments arguments) {
     std::fflush(stdout);
   });
   if (bad) return refuse(bad->message);
-  if (arguments.json)
-    std::printf("%s\n", dump({{"functions", functions}}).c_str());
-  else
+  const std::vector<application::RuleTold> rules = book.rules();
+  if (!arguments.tests.empty())
+    if (Status unwritten = write_tests(rules, arguments.tests)) return refuse(unwritten->message);
+  if (arguments.json) {
+    std::printf("%s\n", dump({{"functions", functions}, {"rules", rules}}).c_str());
+  } else {
+    print_rules(rules);
     print_summary(tally);
+  }
   return exit_code(tally);
 }
 
@@ -145,10 +183,17 @@ std::string improve_help() {
          "within\n"
          "limits counts as none. Functions with loops, memory, pointers or calls are left alone, and counted by their "
          "reason.\n\n"
+         "A fold becomes a rule where it can: constants and widths are made symbolic, and a condition on them is "
+         "found; it "
+         "is\n"
+         "proved for all constants at widths from 1 to 16, 32 and 64, and run on samples where that can't be decided. "
+         "Equal rules\n"
+         "are told once, with the number of their folds; --tests writes a test for lit of each.\n\n"
          "--json prints {\"functions\":[{\"file\",\"error\",\"looked\":{\"name\",\"left_alone\",\"folds\","
          "\"tried\",\"exhausted\",\n"
-         "\"seconds\"}}]}; a fold has kind (constant, value, operation, operations, flags), what, pair, proof, before "
-         "and after.\n\n"
+         "\"seconds\"}}]}; a fold has kind (constant, value, operation, operations, flags), what, pair, proof, before, "
+         "after, and\n"
+         "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, first and test.\n\n"
          "Exit code: 0 all were searched to the end and nothing is missed, 1 folds are missed, 2 bad usage, or not one "
          "function\n"
          "could be read, 3 none is found, but some search was not to the end, or nothing was searched.";
@@ -172,6 +217,8 @@ void add_improve(CLI::App& app, Action& action) {
       ->check(CLI::Range(0u, 2u))
       ->capture_default_str();
   verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
+  verb->add_flag("--no-rules{false}", request.options.rules, "tell folds as they are, and make no rules of them");
+  verb->add_option("--tests", arguments->tests, "a folder: a test for lit of each rule is written there");
   verb->add_option("--seed", arguments->question.seed, "of the sampled inputs")->capture_default_str();
   verb->add_option("--samples", request.options.samples, "inputs on which candidates are tried first")
       ->check(CLI::Range(std::uint64_t{8}, std::uint64_t{100'000}))

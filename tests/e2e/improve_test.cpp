@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -36,6 +38,33 @@ TEST_F(Improve, TellsAFoldAsAPairThatCheckProvesAgain) {
   EXPECT_THAT(pair, HasSubstr("xor i8 %x, %y"));
   EXPECT_EQ(assay({"check", write("pair.ll", pair)}).code, 0);
   EXPECT_EQ(functions[1]["looked"]["left_alone"], "calls");
+}
+
+TEST_F(Improve, MakesRulesOfFoldsAndTestsOfRules) {
+  const std::string file = write("two.ll", R"(define i8 @one(i8 %x) {
+  %a = and i8 %x, 6
+  %r = and i8 %a, 12
+  ret i8 %r
+}
+define i16 @other(i16 %x) {
+  %a = and i16 %x, 3
+  %r = and i16 %a, 5
+  ret i16 %r
+}
+)");
+  const auto result = assay({"improve", file, "--passes=none", "--json", "--tests=" + path("tests")});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto rules = json_of(result)["rules"];
+  ASSERT_EQ(rules.size(), 1u) << rules.dump(1);
+  EXPECT_EQ(rules[0]["folds"], 2);
+  EXPECT_EQ(rules[0]["rule"]["text"], "and (and x, C1), C2 => and x, (C1 & C2)");
+  EXPECT_EQ(assay({"check", write("rule.ll", rules[0]["rule"]["module"].get<std::string>())}).code, 0);
+  std::ifstream file_of_test(path("tests/rule-1.ll"));
+  const std::string test{std::istreambuf_iterator<char>(file_of_test), {}};
+  EXPECT_EQ(rules[0]["test"], test);
+  EXPECT_THAT(test, HasSubstr("[[TMP1:%.*]] = and i8 [[X]], 4"));
+  const auto without = assay({"improve", file, "--passes=none", "--json", "--no-rules"});
+  EXPECT_TRUE(json_of(without)["rules"].empty());
 }
 
 TEST_F(Improve, WhatTheCompilerDoesIsNotMissed) {

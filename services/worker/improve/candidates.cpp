@@ -135,7 +135,7 @@ std::vector<Edit> Candidates::known_values() {
 std::vector<Edit> Candidates::flags() const {
   std::vector<Edit> edits;
   for (llvm::Instruction& instruction : llvm::instructions(function_))
-    for (const Flag flag : unset_flags(instruction))
+    for (const rules::Flag flag : unset_flags(instruction))
       edits.push_back({Kind::Flags, nullptr, {}, {}, {{&instruction, flag}}});
   return edits;
 }

@@ -17,23 +17,7 @@ namespace {
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-void set_flag(llvm::Instruction& instruction, Flag flag) {
-  switch (flag) {
-    case Flag::Nsw:
-      return instruction.setHasNoSignedWrap();
-    case Flag::Nuw:
-      return instruction.setHasNoUnsignedWrap();
-    case Flag::Exact:
-      return instruction.setIsExact();
-    case Flag::Disjoint:
-      return cast<llvm::PossiblyDisjointInst>(instruction).setIsDisjoint(true);
-    case Flag::Nneg:
-      return instruction.setNonNeg();
-    case Flag::Samesign:
-      return cast<llvm::ICmpInst>(instruction).setSameSign();
-  }
-}
+using rules::Flag;
 
 llvm::Value* build(const Step& step, llvm::ArrayRef<llvm::Value*> operands, llvm::IRBuilderBase& builder) {
   switch (step.form) {
@@ -52,25 +36,28 @@ llvm::Value* build(const Step& step, llvm::ArrayRef<llvm::Value*> operands, llvm
 }
 
 /// Where new operations stand that take the place of `root`.
-llvm::Instruction* place_of(llvm::Instruction& root) {
+llvm::Instruction* insertion_point(llvm::Instruction& root) {
   return isa<llvm::PHINode>(root) ? &*root.getParent()->getFirstInsertionPt() : &root;
 }
 
-void replace(const Edit& edit, const llvm::ValueToValueMapTy& copies, llvm::Instruction& root) {
+/// What is there now.
+llvm::Value* replace(const Edit& edit, const llvm::ValueToValueMapTy& copies, llvm::Instruction& root) {
   std::vector<llvm::Value*> made;
   const auto copy_of = [&](const Operand& operand) -> llvm::Value* {
     if (operand.value == nullptr) return made[operand.step];
     return isa<llvm::Constant>(operand.value) ? operand.value : static_cast<llvm::Value*>(copies.lookup(operand.value));
   };
-  llvm::IRBuilder<llvm::NoFolder> builder(place_of(root));
+  llvm::IRBuilder<llvm::NoFolder> builder(insertion_point(root));
   for (const Step& step : edit.steps) {
     llvm::SmallVector<llvm::Value*, 3> operands;
     for (unsigned i = 0; i < step.count; ++i) operands.push_back(copy_of(step.operands[i]));
     made.push_back(build(step, operands, builder));
     made.back()->setName("n");
   }
-  root.replaceAllUsesWith(copy_of(edit.by));
+  llvm::Value* by = copy_of(edit.by);
+  root.replaceAllUsesWith(by);
   llvm::RecursivelyDeleteTriviallyDeadInstructions(&root);
+  return by;
 }
 
 /// LLVM folds it for scalars only.
@@ -116,37 +103,27 @@ std::string text_of(const Step& step, const std::vector<std::string>& names) {
 
 }  // namespace
 
-const char* name_of(Flag flag) {
-  constexpr const char* kNames[] = {"nsw", "nuw", "exact", "disjoint", "nneg", "samesign"};
-  return kNames[static_cast<std::size_t>(flag)];
-}
-
 std::vector<Flag> unset_flags(const llvm::Instruction& instruction) {
-  std::vector<Flag> flags;
-  if (isa<llvm::OverflowingBinaryOperator, llvm::TruncInst>(instruction)) {
-    if (!instruction.hasNoSignedWrap()) flags.push_back(Flag::Nsw);
-    if (!instruction.hasNoUnsignedWrap()) flags.push_back(Flag::Nuw);
-  }
-  if (isa<llvm::PossiblyExactOperator>(instruction) && !instruction.isExact()) flags.push_back(Flag::Exact);
-  if (const auto* either = dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
-      either != nullptr && !either->isDisjoint())
-    flags.push_back(Flag::Disjoint);
-  if (isa<llvm::PossiblyNonNegInst>(instruction) && !instruction.hasNonNeg()) flags.push_back(Flag::Nneg);
-  if (const auto* compare = dyn_cast<llvm::ICmpInst>(&instruction);
-      compare != nullptr && !compare->isEquality() && !compare->hasSameSign())
-    flags.push_back(Flag::Samesign);
+  std::vector<Flag> flags = rules::possible_flags(instruction);
+  std::erase_if(flags, [&](Flag flag) { return flag >= Flag::Nnan || rules::has_flag(instruction, flag); });
   return flags;
 }
 
-llvm::Function* apply(const Edit& edit, llvm::Function& function) {
+llvm::Instruction& place_of(const Edit& edit) {
+  return edit.root != nullptr ? *edit.root : *edit.flags.back().instruction;
+}
+
+Applied apply(const Edit& edit, llvm::Function& function) {
   llvm::ValueToValueMapTy copies;
   llvm::Function* copy = llvm::CloneFunction(&function, copies);
   copy->setName("tgt");
-  for (const SetFlag& set : edit.flags) set_flag(*cast<llvm::Instruction>(copies.lookup(set.instruction)), set.flag);
-  if (edit.root != nullptr) replace(edit, copies, *cast<llvm::Instruction>(copies.lookup(edit.root)));
-  if (!llvm::verifyFunction(*copy)) return copy;
+  for (const SetFlag& set : edit.flags)
+    rules::set_flag(*cast<llvm::Instruction>(copies.lookup(set.instruction)), set.flag);
+  auto* place = cast<llvm::Instruction>(static_cast<llvm::Value*>(copies.lookup(&place_of(edit))));
+  llvm::Value* value = edit.root == nullptr ? place : replace(edit, copies, *place);
+  if (!llvm::verifyFunction(*copy)) return {copy, value};
   copy->eraseFromParent();
-  return nullptr;
+  return {};
 }
 
 std::string describe(const Edit& edit) {
@@ -155,7 +132,7 @@ std::string describe(const Edit& edit) {
     for (std::size_t i = 0; i < edit.flags.size(); ++i) {
       if (i == 0 || edit.flags[i].instruction != edit.flags[i - 1].instruction)
         text += (text.empty() ? "" : "; ") + ir::print(*edit.flags[i].instruction) + " is";
-      text += std::string(" ") + name_of(edit.flags[i].flag);
+      text += std::string(" ") + rules::name_of(edit.flags[i].flag);
     }
     return text;
   }

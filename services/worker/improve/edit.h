@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "services/worker/improve/improve.h"
+#include "services/worker/rules/flags.h"
 
 namespace assay::improve {
 
@@ -31,15 +32,12 @@ struct Step {
   unsigned count = 2;  ///< of the operands
 };
 
-/// A flag that takes away behaviours of an operation: nsw, nuw, exact, disjoint, nneg, samesign.
-enum class Flag : std::uint8_t { Nsw, Nuw, Exact, Disjoint, Nneg, Samesign };
-const char* name_of(Flag flag);
-/// Those that the operation can have and has not.
-std::vector<Flag> unset_flags(const llvm::Instruction& instruction);
+/// Those that the operation can have and has not; of fast-math flags none.
+std::vector<rules::Flag> unset_flags(const llvm::Instruction& instruction);
 
 struct SetFlag {
   llvm::Instruction* instruction = nullptr;
-  Flag flag = Flag::Nsw;
+  rules::Flag flag = rules::Flag::Nsw;
 };
 
 /// A change of a function: `by` takes the place of `root`, and what is not used any more is gone; or flags are set.
@@ -51,8 +49,16 @@ struct Edit {
   std::vector<SetFlag> flags;
 };
 
-/// A copy of the function with the edit, in the same module. Null if the result is no valid function.
-llvm::Function* apply(const Edit& edit, llvm::Function& function);
+/// A copy of a function with an edit.
+struct Applied {
+  llvm::Function* function = nullptr;  ///< null: the result would be no valid function
+  /// What took the root's place; of flags the last operation that has more of them.
+  llvm::Value* value = nullptr;
+};
+/// In the same module.
+Applied apply(const Edit& edit, llvm::Function& function);
+/// What `Applied::value` stands for in the function itself.
+llvm::Instruction& place_of(const Edit& edit);
 
 /// "%r = or i8 %a, %b is i8 %x", "%r = add i8 %a, %b is nsw".
 std::string describe(const Edit& edit);

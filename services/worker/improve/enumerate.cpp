@@ -10,8 +10,8 @@ namespace {
 using llvm::CmpInst;
 using llvm::Instruction;
 
-constexpr unsigned kBinaries[] = {Instruction::Add,  Instruction::Sub,  Instruction::And,
-                                  Instruction::Or,   Instruction::Xor,  Instruction::Shl,
+constexpr unsigned kBinaries[] = {Instruction::Add,  Instruction::And,  Instruction::Or,
+                                  Instruction::Xor,  Instruction::Sub,  Instruction::Shl,
                                   Instruction::LShr, Instruction::AShr, Instruction::Mul};
 constexpr unsigned kIntrinsics[] = {llvm::Intrinsic::umin, llvm::Intrinsic::umax, llvm::Intrinsic::smin,
                                     llvm::Intrinsic::smax};

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -63,6 +64,12 @@ std::string text_of_pair(llvm::Module& module) {
   return text.substr(std::min(text.find_first_not_of('\n'), text.size()));
 }
 
+/// Of a function that is one block.
+llvm::Value* returned_by(llvm::Function& function) {
+  auto* end = llvm::dyn_cast<llvm::ReturnInst>(function.getEntryBlock().getTerminator());
+  return end == nullptr ? nullptr : end->getReturnValue();
+}
+
 /// One search after the other in one function, which becomes what was found.
 class Search {
  public:
@@ -82,7 +89,7 @@ class Search {
  private:
   struct Built {
     Edit edit;
-    llvm::Function* function;
+    Applied applied;
     Price price;
     std::size_t place;  ///< among all, by increasing effort
   };
@@ -110,13 +117,13 @@ class Search {
   bool take_cheaper(const std::vector<Edit>& edits) {
     std::vector<Built> built;
     for (const Edit& edit : edits) {
-      llvm::Function* made = apply(edit, *function_);
-      if (made == nullptr) continue;
-      const Price price = price_of(*made);
+      const Applied made = apply(edit, *function_);
+      if (made.function == nullptr) continue;
+      const Price price = price_of(*made.function);
       if (is_cheaper(price, price_))
         built.push_back({edit, made, price, built.size()});
       else
-        made->eraseFromParent();
+        made.function->eraseFromParent();
     }
     std::ranges::sort(built, [](const Built& a, const Built& b) {
       if (is_cheaper(a.price, b.price)) return true;
@@ -124,11 +131,11 @@ class Search {
     });
     std::optional<Verdict> proof;
     const auto best = std::ranges::find_if(built, [&](const Built& each) {
-      proof = prove(*each.function);
+      proof = prove(*each.applied.function);
       return proof.has_value();
     });
     for (auto each = built.begin(); each != built.end(); ++each)
-      if (each != best) each->function->eraseFromParent();
+      if (each != best) each->applied.function->eraseFromParent();
     if (proof) tell(*best, *proof);
     return proof.has_value();
   }
@@ -139,7 +146,7 @@ class Search {
     for (const Edit& edit : edits) {
       Edit more = all;
       more.flags.push_back(edit.flags.front());
-      llvm::Function* made = apply(more, *function_);
+      llvm::Function* made = apply(more, *function_).function;
       if (made == nullptr) continue;
       const auto proof = prove(*made);
       if (proof) {
@@ -149,8 +156,8 @@ class Search {
       made->eraseFromParent();
     }
     if (all.flags.empty()) return;
-    llvm::Function* made = apply(all, *function_);
-    tell({all, made, price_of(*made), 0}, last_flags_);
+    const Applied made = apply(all, *function_);
+    tell({all, made, price_of(*made.function), 0}, last_flags_);
   }
 
   std::optional<Verdict> prove(llvm::Function& candidate) {
@@ -199,11 +206,27 @@ class Search {
   /// Keeps the fold with the pair as a module of its own, and goes on from the new function.
   void tell(const Built& built, const Verdict& proof) {
     llvm::Module& module = *function_->getParent();
-    built.function->setName("tgt");
-    looked_.folds.push_back({built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price});
+    llvm::Function* made = built.applied.function;
+    made->setName("tgt");
+    looked_.folds.push_back(
+        {built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price, {}, {}});
+    if (options_.rules) generalize(looked_.folds.back(), built);
     function_->eraseFromParent();
-    function_ = built.function;
+    function_ = made;
     function_->setName("src");
+  }
+
+  /// What the edit changes, or, where that holds by what is made of it only, what is returned.
+  void generalize(Fold& fold, const Built& built) const {
+    auto rule = rules::generalize(place_of(built.edit), *built.applied.value, options_.judge);
+    if (!rule)
+      if (auto* source = returned_by(*function_), *target = returned_by(*built.applied.function);
+          source != nullptr && target != nullptr && source != &place_of(built.edit))
+        if (auto whole = rules::generalize(*source, *target, options_.judge)) rule = std::move(whole);
+    if (rule)
+      fold.rule = std::move(*rule);
+    else
+      fold.no_rule = rule.error();
   }
 
   llvm::Function* function_;

@@ -12,6 +12,7 @@
 #include "services/common/records.h"
 #include "services/common/status.h"
 #include "services/worker/check/check.h"
+#include "services/worker/rules/rules.h"
 
 /// Missed folds: a cheaper function that refines the one that a compiler leaves, for all inputs.
 namespace assay::improve {
@@ -43,9 +44,11 @@ struct Fold {
   Verdict proof;     ///< correct, without a limit
   Price before;
   Price after;
+  std::optional<rules::Rule> rule;
+  std::string no_rule;  ///< why there is none; empty where nobody asked
   bool operator==(const Fold&) const = default;
 };
-ASSAY_FIELDS(Fold, kind, what, pair, proof, before, after);
+ASSAY_FIELDS(Fold, kind, what, pair, proof, before, after, rule, no_rule);
 
 /// What a search tried, and what came of it.
 struct Tried {
@@ -81,6 +84,7 @@ struct Options {
   unsigned operations = 2;                ///< new ones at most
   unsigned steps = 4;                     ///< folds of one function, one after the other
   bool flags = true;
+  bool rules = true;  ///< folds are made rules
   /// What the compiler makes of a module's text; nothing: it fails. What it turns into something that is not cheaper
   /// than the function was is not told: that is its canonical form. Empty: nobody is asked.
   std::function<std::optional<std::string>(const std::string& module_text)> compile;

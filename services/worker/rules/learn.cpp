@@ -1,0 +1,303 @@
+#include "services/worker/rules/learn.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "services/worker/interpret/interpret.h"
+#include "services/worker/rules/atoms.h"
+#include "services/worker/rules/build.h"
+#include "services/worker/rules/terms.h"
+#include "services/worker/semantics/semantics.h"
+
+namespace assay::rules {
+namespace {
+
+using llvm::APInt;
+
+/// Of a few widths and constants each.
+struct Row {
+  Widths widths;
+  std::vector<APInt> symbols;
+};
+
+/// A bit for each row.
+class Rows {
+ public:
+  explicit Rows(std::size_t count) : words_((count + 63) / 64) {}
+  void add(std::size_t row) { words_[row / 64] |= std::uint64_t{1} << (row % 64); }
+  std::size_t size() const {
+    std::size_t count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+    return count;
+  }
+  bool is_within(const Rows& other) const {
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      if ((words_[i] & ~other.words_[i]) != 0) return false;
+    return true;
+  }
+  Rows operator&(const Rows& other) const {
+    Rows both = *this;
+    for (std::size_t i = 0; i < words_.size(); ++i) both.words_[i] &= other.words_[i];
+    return both;
+  }
+  auto operator<=>(const Rows&) const = default;
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+std::vector<Widths> small_widths(const Pattern& pattern) {
+  std::vector<std::uint32_t> integers;
+  for (std::uint32_t i = 0; i < pattern.types.size(); ++i)
+    if (pattern.types[i].family == Family::Integer) integers.push_back(i);
+  const std::size_t symbols = pattern.symbols.size();
+  std::vector<Widths> choices;
+  if (integers.size() == 1) {
+    for (std::uint32_t width = 1; width <= (symbols <= 1 ? 5 : symbols == 2 ? 4 : 3); ++width)
+      choices.push_back({width});
+  } else if (integers.size() == 2) {
+    choices = {{1, 2}, {1, 3}, {2, 3}, {2, 4}, {3, 4}};
+    if (symbols == 3) choices = {{1, 2}, {1, 3}, {2, 3}};
+    if (symbols <= 1) choices.push_back({2, 5});
+  } else if (integers.size() == 3) {
+    choices = {{1, 2, 3}, {1, 2, 4}, {2, 3, 4}};
+  }
+  std::vector<Widths> all;
+  for (const Widths& choice : choices) {
+    Widths widths = own_widths(pattern);
+    for (std::size_t i = 0; i < choice.size(); ++i) widths[integers[i]] = choice[i];
+    all.push_back(std::move(widths));
+  }
+  return all;
+}
+
+/// What the interpreter says of rows, poison and undef left out: what is wrong with these alone a proof finds.
+class Experiment {
+ public:
+  Experiment(const Pattern& pattern, std::vector<std::uint32_t> open, std::span<const APInt> symbols)
+      : pattern_(pattern), open_(std::move(open)), symbols_(symbols) {
+    constexpr std::size_t kMost = 600;
+    for (const Widths& widths : small_widths(pattern))
+      for (auto& symbols : all_constants(pattern, widths, kMost)) rows_.push_back({widths, std::move(symbols)});
+    vacuous_.resize(rows_.size());
+  }
+
+  const std::vector<Row>& rows() const { return rows_; }
+
+  /// With these terms for the target's constants.
+  bool holds(std::size_t row, const std::vector<Term>& terms) {
+    std::vector<std::uint64_t> key{row};
+    for (const Term& term : terms) {
+      const auto value = evaluate(term, rows_[row].widths, rows_[row].symbols);
+      if (!value) return false;
+      key.push_back(value->getZExtValue());
+    }
+    const auto [known, is_new] = known_.emplace(std::move(key), false);
+    if (is_new) known->second = run(with(terms), rows_[row]);
+    return known->second;
+  }
+
+  /// Does it say something of other constants? Where one is zero that is none in the fold, most things hold.
+  bool is_telling(std::size_t row) {
+    for (std::size_t i = 0; i < symbols_.size(); ++i)
+      if (rows_[row].symbols[i].isZero() && !symbols_[i].isZero()) return false;
+    return !is_vacuous(row);
+  }
+
+  /// The source is always poison, or undefined, there: anything holds.
+  bool is_vacuous(std::size_t row) {
+    if (!vacuous_[row]) {
+      Pattern poison = pattern_;
+      Node node;
+      node.kind = NodeKind::Poison;
+      node.type = pattern_.nodes[pattern_.target].type;
+      poison.nodes.push_back(node);
+      poison.target = static_cast<std::uint32_t>(poison.nodes.size() - 1);
+      vacuous_[row] = run(poison, rows_[row]);
+    }
+    return *vacuous_[row];
+  }
+
+  Pattern with(const std::vector<Term>& terms) const {
+    Pattern made = pattern_;
+    for (std::size_t i = 0; i < terms.size(); ++i) made.nodes[open_[i]].value = terms[i];
+    return made;
+  }
+
+ private:
+  bool run(const Pattern& pattern, const Row& row) {
+    const auto instance = build(context_, pattern, row.widths, row.symbols);
+    if (!instance) return false;
+    const auto source = semantics::lower(*instance->source), target = semantics::lower(*instance->target);
+    if (!source || !target) return false;
+    interpret::CheckOptions options;
+    options.undef_input = options.poison_input = false;
+    options.budget = 100'000;
+    options.samples = 128;
+    const auto all = interpret::check_exhaustively(*source, *target, options);
+    const auto result = all ? *all : interpret::check_sampled(*source, *target, options);
+    return result.kind == interpret::CheckResult::Kind::Proved || result.kind == interpret::CheckResult::Kind::Passed;
+  }
+
+  const Pattern& pattern_;
+  std::vector<std::uint32_t> open_;  ///< nodes of the target's own constants
+  std::span<const APInt> symbols_;   ///< of the fold
+  llvm::LLVMContext context_;
+  std::vector<Row> rows_;
+  std::vector<std::optional<bool>> vacuous_;
+  std::map<std::vector<std::uint64_t>, bool> known_;
+};
+
+struct Guess {
+  std::vector<Term> terms;  ///< of the target's constants
+  std::vector<Term> precondition;
+  double worth = 0;
+};
+
+/// Of a reader: the parts that terms are made of.
+std::size_t effort_of(const Term& term) {
+  std::size_t effort = 1;
+  for (const Term& operand : term.operands) effort += effort_of(operand);
+  return effort;
+}
+std::size_t effort_of(const std::vector<Term>& terms) {
+  std::size_t effort = 0;
+  for (const Term& term : terms) effort += effort_of(term);
+  return effort;
+}
+
+bool is_worth_more(const Guess& one, const Guess& other) { return one.worth > other.worth; }
+
+/// Conjunctions of at most three conditions that hold in no row that is wrong, by how many useful ones they leave.
+std::vector<Guess> preconditions(Experiment& experiment, const std::vector<Term>& terms,
+                                 const std::vector<Term>& conditions) {
+  const std::size_t count = experiment.rows().size();
+  Rows right(count), useful(count);
+  for (std::size_t row = 0; row < count; ++row) {
+    if (!experiment.holds(row, terms)) continue;
+    right.add(row);
+    if (experiment.is_telling(row)) useful.add(row);
+  }
+  if (count != 0 && useful.size() == 0) return {};
+  if (right.size() == count)
+    return {{terms, {}, static_cast<double>(useful.size()) - 0.5 * static_cast<double>(effort_of(terms))}};
+  std::vector<std::pair<const Term*, Rows>> distinct;
+  std::map<Rows, bool> seen;
+  for (const Term& condition : conditions) {
+    Rows where(count);
+    for (std::size_t row = 0; row < count; ++row)
+      if (holds({condition}, experiment.rows()[row].widths, experiment.rows()[row].symbols)) where.add(row);
+    if ((where & useful).size() != 0 && where.size() != count && seen.emplace(where, true).second)
+      distinct.emplace_back(&condition, std::move(where));
+  }
+  std::vector<Guess> found;
+  const double price = std::max(0.5, 0.02 * static_cast<double>(useful.size()));
+  const auto consider = [&](const Rows& where, std::initializer_list<const Term*> parts) {
+    if (!where.is_within(right)) return false;
+    const double worth = static_cast<double>((where & useful).size());
+    if (worth == 0) return true;
+    Guess guess{terms, {}, 0};
+    for (const Term* part : parts) guess.precondition.push_back(*part);
+    guess.worth = worth - price * static_cast<double>(effort_of(guess.precondition) + effort_of(terms));
+    found.push_back(std::move(guess));
+    return true;
+  };
+  for (std::size_t i = 0; i < distinct.size(); ++i) {
+    if (consider(distinct[i].second, {distinct[i].first})) continue;
+    for (std::size_t j = i + 1; j < distinct.size(); ++j) {
+      const Rows two = distinct[i].second & distinct[j].second;
+      if (consider(two, {distinct[i].first, distinct[j].first})) continue;
+      for (std::size_t k = j + 1; k < distinct.size(); ++k)
+        consider(two & distinct[k].second, {distinct[i].first, distinct[j].first, distinct[k].first});
+    }
+  }
+  std::stable_sort(found.begin(), found.end(), is_worth_more);
+  constexpr std::size_t kMost = 6;
+  if (found.size() > kMost) found.resize(kMost);
+  return found;
+}
+
+/// All ways to pick one of each list, those with simple terms first.
+std::vector<std::vector<Term>> choices_of(const std::vector<std::vector<Term>>& lists) {
+  constexpr std::size_t kMostOfAList = 14, kMost = 64;
+  std::vector<std::pair<std::size_t, std::vector<Term>>> all{{0, {}}};
+  for (const std::vector<Term>& list : lists) {
+    std::vector<std::pair<std::size_t, std::vector<Term>>> longer;
+    for (const auto& [effort, terms] : all)
+      for (std::size_t i = 0; i < std::min(list.size(), kMostOfAList); ++i) {
+        longer.emplace_back(effort + i, terms);
+        longer.back().second.push_back(list[i]);
+      }
+    all = std::move(longer);
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (all.size() > kMost) all.resize(kMost);
+  }
+  std::vector<std::vector<Term>> choices;
+  for (auto& [effort, terms] : all) choices.push_back(std::move(terms));
+  return choices;
+}
+
+/// How many are right and useful of a part of the rows, less what it takes to read the terms.
+double trial(Experiment& experiment, const std::vector<Term>& terms) {
+  constexpr std::size_t kRows = 48;
+  const std::size_t count = experiment.rows().size(), step = std::max<std::size_t>(1, count / kRows);
+  std::size_t right = 0;
+  for (std::size_t row = 0; row < count; row += step)
+    right += experiment.holds(row, terms) && experiment.is_telling(row);
+  return static_cast<double>(right) * (1 - 0.03 * static_cast<double>(effort_of(terms)));
+}
+
+}  // namespace
+
+std::vector<std::vector<APInt>> all_constants(const Pattern& pattern, const Widths& widths, std::size_t most) {
+  std::vector<std::vector<APInt>> all{{}};
+  for (const std::uint32_t type : pattern.symbols) {
+    if (widths[type] > 16 || (all.size() << widths[type]) > most) return {};
+    std::vector<std::vector<APInt>> longer;
+    for (const auto& symbols : all)
+      for (std::uint64_t value = 0; value < std::uint64_t{1} << widths[type]; ++value) {
+        longer.push_back(symbols);
+        longer.back().emplace_back(widths[type], value);
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::vector<Pattern> learn(const Pattern& pattern, std::span<const APInt> symbols) {
+  const std::vector<std::uint32_t> in_source = reached_from(pattern, pattern.source);
+  std::vector<std::uint32_t> open;
+  std::vector<std::vector<Term>> lists;
+  for (const std::uint32_t node : reached_from(pattern, pattern.target)) {
+    const Node& constant = pattern.nodes[node];
+    const bool is_open = constant.kind == NodeKind::Constant && std::ranges::find(in_source, node) == in_source.end() &&
+                         pattern.types[constant.type].family == Family::Integer;
+    if (!is_open) continue;
+    open.push_back(node);
+    const APInt value(pattern.types[constant.type].bits, constant.value.number);
+    lists.push_back(terms_for(pattern, constant.type, value, symbols));
+    lists.back().push_back(constant.value);
+  }
+  Experiment experiment(pattern, open, symbols);
+  std::vector<std::pair<double, std::vector<Term>>> ranked;
+  for (auto& terms : choices_of(lists)) ranked.emplace_back(trial(experiment, terms), std::move(terms));
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  constexpr std::size_t kMost = 8;
+  if (ranked.size() > kMost) ranked.resize(kMost);
+  const std::vector<Term> conditions = conditions_for(pattern, symbols);
+  std::vector<Guess> guesses;
+  for (const auto& [right, terms] : ranked) {
+    auto more = preconditions(experiment, terms, conditions);
+    guesses.insert(guesses.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  }
+  std::stable_sort(guesses.begin(), guesses.end(), is_worth_more);
+  std::vector<Pattern> learned;
+  for (const Guess& guess : guesses) {
+    learned.push_back(experiment.with(guess.terms));
+    learned.back().precondition = guess.precondition;
+  }
+  return learned;
+}
+
+}  // namespace assay::rules
