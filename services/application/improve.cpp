@@ -1,10 +1,17 @@
 #include "services/application/improve.h"
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
 #include <algorithm>
 #include <memory>
+#include <tuple>
 
 #include "services/application/each_function.h"
+#include "services/application/test_files.h"
 #include "services/common/records_json.h"
+#include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/expectations.h"
 
@@ -79,9 +86,47 @@ void RuleBook::add(const ImprovedFunction& function) {
   }
 }
 
+void RuleBook::weigh_function(const llvm::Function& function, const std::string& file, Weighed& weighed) {
+  ++weighed.functions;
+  std::vector<bool> has(rules_.size(), false);
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    ++weighed.operations;
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+      const auto match = rules::match(rules_[i].rule, instruction);
+      if (!match) continue;
+      Weight& weight = rules_[i].weight;
+      if (weight.occurrences++ == 0) weight.first = file + ": @" + function.getName().str();
+      weight.saved += static_cast<std::int64_t>(match->gone) - static_cast<std::int64_t>(match->made);
+      if (!has[i]) ++weight.functions;
+      has[i] = true;
+    }
+  }
+}
+
+Result<Weighed> RuleBook::weigh(const std::vector<std::string>& paths) {
+  const auto files = test_files(paths, {".ll", ".bc"});
+  if (!files) return Error{files.error()};
+  Weighed weighed;
+  for (const std::string& file : *files) {
+    llvm::LLVMContext context;
+    const auto module = ir::parse_file(context, file);
+    if (!module || ir::verify(**module)) {
+      ++weighed.unread;
+      continue;
+    }
+    ++weighed.files;
+    for (const llvm::Function& function : **module)
+      if (!function.isDeclaration()) weigh_function(function, file, weighed);
+  }
+  return weighed;
+}
+
 std::vector<RuleTold> RuleBook::rules() const {
   std::vector<RuleTold> sorted = rules_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.folds > b.folds; });
+  std::stable_sort(sorted.begin(), sorted.end(), [](const RuleTold& a, const RuleTold& b) {
+    return std::tuple(a.weight.saved, a.weight.occurrences, a.folds) >
+           std::tuple(b.weight.saved, b.weight.occurrences, b.folds);
+  });
   return sorted;
 }
 

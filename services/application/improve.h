@@ -10,6 +10,10 @@
 #include "services/common/status.h"
 #include "services/worker/improve/improve.h"
 
+namespace llvm {
+class Function;
+}
+
 /// What a compiler leaves of functions, and what it could have left.
 namespace assay::application {
 
@@ -33,23 +37,47 @@ struct ImprovedFunction {
 };
 ASSAY_FIELDS(ImprovedFunction, file, looked, error);
 
+/// How often code has what a rule is about.
+struct Weight {
+  std::uint64_t occurrences = 0;
+  std::uint64_t functions = 0;  ///< that have some
+  std::int64_t saved = 0;       ///< operations: those that nothing uses any more, less new ones
+  std::string first;            ///< "file: @function"
+};
+ASSAY_FIELDS(Weight, occurrences, functions, saved, first);
+
+/// The code that rules were looked for in.
+struct Weighed {
+  std::uint64_t files = 0;
+  std::uint64_t unread = 0;  ///< files that are no modules
+  std::uint64_t functions = 0;
+  std::uint64_t operations = 0;
+};
+ASSAY_FIELDS(Weighed, files, unread, functions, operations);
+
 /// A rule, and the folds that were made it.
 struct RuleTold {
   rules::Rule rule;
   std::uint64_t folds = 0;
   std::string first;  ///< "file: @function"
   std::string test;   ///< for lit: fails while a compiler misses the rule
+  Weight weight;      ///< where code was weighed
 };
-ASSAY_FIELDS(RuleTold, rule, folds, first, test);
+ASSAY_FIELDS(RuleTold, rule, folds, first, test, weight);
 
 /// The rules of all folds, each once.
 class RuleBook {
  public:
   void add(const ImprovedFunction& function);
-  /// What most folds are comes first.
+  /// Counts where the rules' sources stand in .ll and .bc files, and folders of them, as they are. The error: a path
+  /// that can't be had.
+  Result<Weighed> weigh(const std::vector<std::string>& paths);
+  /// What saves most where code was weighed comes first, then what most folds are.
   std::vector<RuleTold> rules() const;
 
  private:
+  void weigh_function(const llvm::Function& function, const std::string& file, Weighed& weighed);
+
   std::vector<RuleTold> rules_;
   std::map<std::string, std::size_t> places_;  ///< by the rule's text
 };

@@ -25,7 +25,8 @@ struct ImproveArguments {
   double timeout_s = 20;
   bool json = false;
   bool quiet = false;
-  std::string tests;  ///< a folder
+  std::string tests;               ///< a folder
+  std::vector<std::string> weigh;  ///< files and folders
 };
 
 /// What became of all functions.
@@ -69,12 +70,24 @@ std::string rule_line(const Fold& fold) {
   return fold.no_rule.empty() ? "" : "no rule: " + fold.no_rule + "\n";
 }
 
-void print_rules(const std::vector<application::RuleTold>& rules) {
+std::string weight_line(const application::Weight& weight) {
+  if (weight.occurrences == 0) return "      not in the code that was weighed\n";
+  return "      saves " + std::to_string(weight.saved) + " operations at " + std::to_string(weight.occurrences) +
+         " places in " + std::to_string(weight.functions) + " functions, first " + weight.first + "\n";
+}
+
+void print_rules(const std::vector<application::RuleTold>& rules, const application::Weighed* weighed) {
   if (rules.empty()) return;
   std::string text = "Rules:\n";
-  for (const application::RuleTold& told : rules)
+  for (const application::RuleTold& told : rules) {
     text += "  " + std::to_string(told.folds) + " " + told.rule.text + "\n      " + rules::widths_text(told.rule) +
             "; first in " + told.first + "\n";
+    if (weighed != nullptr) text += weight_line(told.weight);
+  }
+  if (weighed != nullptr)
+    text += "Weighed: " + std::to_string(weighed->operations) + " operations of " + std::to_string(weighed->functions) +
+            " functions in " + std::to_string(weighed->files) + " files; not read: " + std::to_string(weighed->unread) +
+            "\n";
   print(text);
 }
 
@@ -159,13 +172,19 @@ int run_improve(ImproveArguments arguments) {
     std::fflush(stdout);
   });
   if (bad) return refuse(bad->message);
+  std::optional<application::Weighed> weighed;
+  if (!arguments.weigh.empty()) {
+    auto done = book.weigh(arguments.weigh);
+    if (!done) return refuse("--weigh: " + done.error());
+    weighed = *done;
+  }
   const std::vector<application::RuleTold> rules = book.rules();
   if (!arguments.tests.empty())
     if (Status unwritten = write_tests(rules, arguments.tests)) return refuse(unwritten->message);
   if (arguments.json) {
-    std::printf("%s\n", dump({{"functions", functions}, {"rules", rules}}).c_str());
+    std::printf("%s\n", dump({{"functions", functions}, {"rules", rules}, {"weighed", weighed}}).c_str());
   } else {
-    print_rules(rules);
+    print_rules(rules, weighed ? &*weighed : nullptr);
     print_summary(tally);
   }
   return exit_code(tally);
@@ -188,12 +207,17 @@ std::string improve_help() {
          "is\n"
          "proved for all constants at widths from 1 to 16, 32 and 64, and run on samples where that can't be decided. "
          "Equal rules\n"
-         "are told once, with the number of their folds; --tests writes a test for lit of each.\n\n"
+         "are told once, with the number of their folds; --tests writes a test for lit of each. --weigh counts how "
+         "often "
+         "code has\n"
+         "what a rule is about, and what that saves; rules come in this order then.\n\n"
          "--json prints {\"functions\":[{\"file\",\"error\",\"looked\":{\"name\",\"left_alone\",\"folds\","
          "\"tried\",\"exhausted\",\n"
          "\"seconds\"}}]}; a fold has kind (constant, value, operation, operations, flags), what, pair, proof, before, "
          "after, and\n"
-         "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, first and test.\n\n"
+         "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, first, test and "
+         "weight;\n"
+         "\"weighed\" says what was weighed.\n\n"
          "Exit code: 0 all were searched to the end and nothing is missed, 1 folds are missed, 2 bad usage, or not one "
          "function\n"
          "could be read, 3 none is found, but some search was not to the end, or nothing was searched.";
@@ -218,6 +242,9 @@ void add_improve(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
   verb->add_flag("--no-rules{false}", request.options.rules, "tell folds as they are, and make no rules of them");
+  verb->add_option("--weigh", arguments->weigh,
+                   "count in these .ll and .bc files, and folders of them, how often rules apply (may be repeated)")
+      ->allow_extra_args(false);
   verb->add_option("--tests", arguments->tests, "a folder: a test for lit of each rule is written there");
   verb->add_option("--seed", arguments->question.seed, "of the sampled inputs")->capture_default_str();
   verb->add_option("--samples", request.options.samples, "inputs on which candidates are tried first")

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "tests/e2e/command.h"
@@ -65,6 +66,32 @@ define i16 @other(i16 %x) {
   EXPECT_THAT(test, HasSubstr("[[TMP1:%.*]] = and i8 [[X]], 4"));
   const auto without = assay({"improve", file, "--passes=none", "--json", "--no-rules"});
   EXPECT_TRUE(json_of(without)["rules"].empty());
+}
+
+TEST_F(Improve, WeighsRulesByTheCodeThatHasThem) {
+  const std::string folds = write("folds.ll", R"(define i8 @twice(i8 %x) {
+  %a = and i8 %x, 6
+  %r = and i8 %a, 12
+  ret i8 %r
+}
+)"),
+                    known = write("two.ll", kTwo);
+  std::filesystem::create_directory(path("code"));
+  write("code/a.ll", std::string(kTwo) +
+                         "define i32 @again(i32 %x, i32 %y) {\n  %o = or i32 %y, %x\n"
+                         "  %a = and i32 %x, %y\n  %r = sub i32 %o, %a\n  ret i32 %r\n}\n");
+  write("code/broken.ll", "words\n");
+  const auto result = assay({"improve", folds, known, "--passes=none", "--json", "--weigh=" + path("code")});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto rules = json_of(result)["rules"];
+  ASSERT_EQ(rules.size(), 2u) << rules.dump(1);
+  EXPECT_EQ(rules[0]["rule"]["text"], "sub (or x, y), (and x, y) => xor x, y");
+  EXPECT_EQ(rules[0]["weight"]["occurrences"], 2);
+  EXPECT_EQ(rules[0]["weight"]["saved"], 4);
+  EXPECT_EQ(rules[1]["weight"]["occurrences"], 0);
+  EXPECT_EQ(json_of(result)["weighed"]["functions"], 3);
+  EXPECT_EQ(json_of(result)["weighed"]["unread"], 1);
+  EXPECT_EQ(assay({"improve", folds, "--passes=none", "--weigh=" + path("absent")}).code, 2);
 }
 
 TEST_F(Improve, WhatTheCompilerDoesIsNotMissed) {

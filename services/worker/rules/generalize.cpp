@@ -126,14 +126,17 @@ class Generalizer {
   }
 
   Result<Rule> proved_one() {
-    constexpr std::size_t kMostAttempts = 8;
+    constexpr std::size_t kMostAttempts = 10, kMoreRows = 64;
     std::string why = "no condition on its constants was found";
-    std::size_t attempts = 0;
-    for (const Pattern& learned : learn(pattern_, symbols_)) {
-      if (++attempts > kMostAttempts) break;
-      Proof proof = prove(learned, checker_, seed_);
-      if (proof.refuted.empty() && !proof.proved.empty()) return told(learned, std::move(proof));
-      why = proof.refuted.empty() ? "nothing of it was decided" : "it does not hold for " + proof.refuted;
+    Learner learner(pattern_, symbols_);
+    for (std::size_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+      const auto learned = learner.next();
+      if (!learned) break;
+      Proof proof = prove(*learned, checker_, seed_);
+      if (!proof.refuted && !proof.proved.empty()) return told(*learned, std::move(proof));
+      why = proof.refuted ? "what was found does not hold for all widths" : "nothing of it was decided";
+      if (proof.refuted)
+        learner.learn_from(*proof.refuted, constants_that_fit(*learned, *proof.refuted, kMoreRows, seed_ + attempt));
     }
     return Error{why};
   }

@@ -84,6 +84,10 @@ class Experiment {
   }
 
   const std::vector<Row>& rows() const { return rows_; }
+  void add(const Row& row) {
+    rows_.push_back(row);
+    vacuous_.emplace_back();
+  }
 
   /// With these terms for the target's constants.
   bool holds(std::size_t row, const std::vector<Term>& terms) {
@@ -167,11 +171,32 @@ std::size_t effort_of(const std::vector<Term>& terms) {
   return effort;
 }
 
+/// The constants for which it holds, and what it takes to read it.
+double worth_of(std::size_t constants, const Guess& guess) {
+  return static_cast<double>(constants) *
+         (1 - 0.02 * static_cast<double>(effort_of(guess.terms) + effort_of(guess.precondition)));
+}
+
 bool is_worth_more(const Guess& one, const Guess& other) { return one.worth > other.worth; }
+
+/// Where conditions hold; of those that hold in the same rows the first.
+std::vector<std::pair<const Term*, Rows>> distinct_conditions(const std::vector<Term>& conditions,
+                                                              const std::vector<Row>& rows) {
+  std::vector<std::pair<const Term*, Rows>> distinct;
+  std::map<Rows, bool> seen;
+  for (const Term& condition : conditions) {
+    Rows where(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (holds({condition}, rows[row].widths, rows[row].symbols)) where.add(row);
+    if (where.size() != rows.size() && seen.emplace(where, true).second)
+      distinct.emplace_back(&condition, std::move(where));
+  }
+  return distinct;
+}
 
 /// Conjunctions of at most three conditions that hold in no row that is wrong, by how many useful ones they leave.
 std::vector<Guess> preconditions(Experiment& experiment, const std::vector<Term>& terms,
-                                 const std::vector<Term>& conditions) {
+                                 const std::vector<std::pair<const Term*, Rows>>& conditions) {
   const std::size_t count = experiment.rows().size();
   Rows right(count), useful(count);
   for (std::size_t row = 0; row < count; ++row) {
@@ -180,26 +205,22 @@ std::vector<Guess> preconditions(Experiment& experiment, const std::vector<Term>
     if (experiment.is_telling(row)) useful.add(row);
   }
   if (count != 0 && useful.size() == 0) return {};
-  if (right.size() == count)
-    return {{terms, {}, static_cast<double>(useful.size()) - 0.5 * static_cast<double>(effort_of(terms))}};
-  std::vector<std::pair<const Term*, Rows>> distinct;
-  std::map<Rows, bool> seen;
-  for (const Term& condition : conditions) {
-    Rows where(count);
-    for (std::size_t row = 0; row < count; ++row)
-      if (holds({condition}, experiment.rows()[row].widths, experiment.rows()[row].symbols)) where.add(row);
-    if ((where & useful).size() != 0 && where.size() != count && seen.emplace(where, true).second)
-      distinct.emplace_back(&condition, std::move(where));
+  if (right.size() == count) {
+    Guess always{terms, {}, 0};
+    always.worth = worth_of(useful.size(), always);
+    return {always};
   }
+  std::vector<std::pair<const Term*, Rows>> distinct;
+  for (const auto& [condition, where] : conditions)
+    if ((where & useful).size() != 0) distinct.emplace_back(condition, where);
   std::vector<Guess> found;
-  const double price = std::max(0.5, 0.02 * static_cast<double>(useful.size()));
   const auto consider = [&](const Rows& where, std::initializer_list<const Term*> parts) {
     if (!where.is_within(right)) return false;
-    const double worth = static_cast<double>((where & useful).size());
+    const std::size_t worth = (where & useful).size();
     if (worth == 0) return true;
     Guess guess{terms, {}, 0};
     for (const Term* part : parts) guess.precondition.push_back(*part);
-    guess.worth = worth - price * static_cast<double>(effort_of(guess.precondition) + effort_of(terms));
+    guess.worth = worth_of(worth, guess);
     found.push_back(std::move(guess));
     return true;
   };
@@ -265,39 +286,80 @@ std::vector<std::vector<APInt>> all_constants(const Pattern& pattern, const Widt
   return all;
 }
 
-std::vector<Pattern> learn(const Pattern& pattern, std::span<const APInt> symbols) {
-  const std::vector<std::uint32_t> in_source = reached_from(pattern, pattern.source);
-  std::vector<std::uint32_t> open;
-  std::vector<std::vector<Term>> lists;
-  for (const std::uint32_t node : reached_from(pattern, pattern.target)) {
-    const Node& constant = pattern.nodes[node];
-    const bool is_open = constant.kind == NodeKind::Constant && std::ranges::find(in_source, node) == in_source.end() &&
-                         pattern.types[constant.type].family == Family::Integer;
-    if (!is_open) continue;
-    open.push_back(node);
-    const APInt value(pattern.types[constant.type].bits, constant.value.number);
-    lists.push_back(terms_for(pattern, constant.type, value, symbols));
-    lists.back().push_back(constant.value);
+struct Learner::State {
+  State(const Pattern& of, std::span<const APInt> of_symbols)
+      : pattern(of), symbols(of_symbols.begin(), of_symbols.end()), experiment(pattern, open_constants(), symbols) {}
+
+  /// Nodes of constants that the target alone has.
+  std::vector<std::uint32_t> open_constants() const {
+    const std::vector<std::uint32_t> in_source = reached_from(pattern, pattern.source);
+    std::vector<std::uint32_t> open;
+    for (const std::uint32_t node : reached_from(pattern, pattern.target))
+      if (pattern.nodes[node].kind == NodeKind::Constant && std::ranges::find(in_source, node) == in_source.end() &&
+          pattern.types[pattern.nodes[node].type].family == Family::Integer)
+        open.push_back(node);
+    return open;
   }
-  Experiment experiment(pattern, open, symbols);
-  std::vector<std::pair<double, std::vector<Term>>> ranked;
-  for (auto& terms : choices_of(lists)) ranked.emplace_back(trial(experiment, terms), std::move(terms));
-  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  constexpr std::size_t kMost = 8;
-  if (ranked.size() > kMost) ranked.resize(kMost);
-  const std::vector<Term> conditions = conditions_for(pattern, symbols);
+
+  void choose_terms() {
+    std::vector<std::vector<Term>> lists;
+    for (const std::uint32_t node : open_constants()) {
+      const Node& constant = pattern.nodes[node];
+      const APInt value(pattern.types[constant.type].bits, constant.value.number);
+      lists.push_back(terms_for(pattern, constant.type, value, symbols));
+      lists.back().push_back(constant.value);
+    }
+    std::vector<std::pair<double, std::vector<Term>>> ranked;
+    for (auto& terms : choices_of(lists)) ranked.emplace_back(trial(experiment, terms), std::move(terms));
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    constexpr std::size_t kMost = 8;
+    if (ranked.size() > kMost) ranked.resize(kMost);
+    for (auto& [worth, terms] : ranked) choices.push_back(std::move(terms));
+  }
+
+  void guess() {
+    guesses.clear();
+    const auto distinct = distinct_conditions(conditions, experiment.rows());
+    for (const std::vector<Term>& terms : choices) {
+      auto more = preconditions(experiment, terms, distinct);
+      guesses.insert(guesses.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    }
+    std::stable_sort(guesses.begin(), guesses.end(), is_worth_more);
+    is_stale = false;
+  }
+
+  const Pattern pattern;
+  const std::vector<APInt> symbols;
+  Experiment experiment;
+  std::vector<std::vector<Term>> choices;  ///< for the target's constants
+  std::vector<Term> conditions;
   std::vector<Guess> guesses;
-  for (const auto& [right, terms] : ranked) {
-    auto more = preconditions(experiment, terms, conditions);
-    guesses.insert(guesses.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  std::vector<Pattern> given;
+  bool is_stale = true;  ///< rows came in since the guesses were made
+};
+
+Learner::Learner(const Pattern& pattern, std::span<const APInt> symbols)
+    : state_(std::make_unique<State>(pattern, symbols)) {
+  state_->choose_terms();
+  state_->conditions = conditions_for(pattern, symbols);
+}
+Learner::~Learner() = default;
+
+std::optional<Pattern> Learner::next() {
+  if (state_->is_stale) state_->guess();
+  for (const Guess& guess : state_->guesses) {
+    Pattern learned = state_->experiment.with(guess.terms);
+    learned.precondition = guess.precondition;
+    if (std::ranges::find(state_->given, learned) != state_->given.end()) continue;
+    state_->given.push_back(learned);
+    return learned;
   }
-  std::stable_sort(guesses.begin(), guesses.end(), is_worth_more);
-  std::vector<Pattern> learned;
-  for (const Guess& guess : guesses) {
-    learned.push_back(experiment.with(guess.terms));
-    learned.back().precondition = guess.precondition;
-  }
-  return learned;
+  return std::nullopt;
+}
+
+void Learner::learn_from(const Widths& widths, const std::vector<std::vector<APInt>>& constants) {
+  for (const auto& symbols : constants) state_->experiment.add({widths, symbols});
+  state_->is_stale = true;
 }
 
 }  // namespace assay::rules

@@ -133,12 +133,6 @@ std::optional<bool> passes_sample(const Pattern& pattern, const Widths& widths, 
   return passes;
 }
 
-std::string text_of(const Widths& widths) {
-  std::string text;
-  for (const std::uint32_t width : widths) text += (text.empty() ? "" : ", ") + std::to_string(width);
-  return "widths " + text;
-}
-
 std::optional<bool> answer_of(const Verdict& verdict) {
   if (verdict.kind == VerdictKind::Incorrect) return false;
   if (verdict.kind == VerdictKind::Correct && verdict.bound.empty()) return true;
@@ -184,7 +178,7 @@ Proof prove(const Pattern& pattern, check::Checker& checker, std::uint64_t seed)
         continue;
       }
     }
-    proof.refuted = text_of(widths);
+    proof.refuted = widths;
     return proof;
   }
   return proof;

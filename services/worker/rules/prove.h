@@ -1,7 +1,7 @@
 #pragma once
 
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "services/worker/check/check.h"
@@ -17,7 +17,7 @@ std::vector<std::vector<llvm::APInt>> constants_that_fit(const Pattern& pattern,
 struct Proof {
   std::vector<Widths> proved;
   std::vector<Widths> sampled;
-  std::string refuted;  ///< by what; empty: nothing is wrong with it
+  std::optional<Widths> refuted;  ///< for which it is wrong
 };
 
 /// Puts the rule to the checker at one width after the other, with its constants as arguments; what that can't decide,

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "services/worker/rules/flags.h"
+#include "services/worker/rules/ops.h"
 #include "services/worker/rules/pattern.h"
 #include "services/worker/rules/terms.h"
 
@@ -17,21 +18,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 constexpr std::size_t kMostNodes = 40;
-
-/// The mnemonic of an operation of which rules are made; empty: of none.
-std::string op_of(const llvm::Instruction& instruction) {
-  if (const auto* compare = dyn_cast<llvm::CmpInst>(&instruction))
-    return std::string(compare->getOpcodeName()) + " " + llvm::CmpInst::getPredicateName(compare->getPredicate()).str();
-  if (const auto* call = dyn_cast<llvm::IntrinsicInst>(&instruction)) {
-    const bool is_value =
-        call->doesNotAccessMemory() && !call->isConvergent() && call->willReturn() && !call->hasOperandBundles();
-    return is_value ? llvm::Intrinsic::getBaseName(call->getIntrinsicID()).str() : "";
-  }
-  if (isa<llvm::BitCastInst, llvm::AddrSpaceCastInst, llvm::PtrToIntInst, llvm::IntToPtrInst>(instruction)) return "";
-  if (isa<llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::SelectInst, llvm::FreezeInst>(instruction))
-    return instruction.getOpcodeName();
-  return "";
-}
 
 /// Reads lane `lane` of values.
 class Reader {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/IR/Instruction.h>
 #include <llvm/IR/Value.h>
 
 #include <cstdint>
@@ -115,5 +116,14 @@ struct LitTest {
   std::string after;
 };
 LitTest test_of(const Rule& rule);
+
+/// Where a rule's source stands in code, with whatever constants and widths.
+struct Match {
+  std::uint32_t gone = 0;  ///< operations that nothing uses any more
+  std::uint32_t made = 0;
+};
+/// Does this operation compute what the rule's source does, under its condition? The constants are numbers, or vectors
+/// of one number.
+std::optional<Match> match(const Rule& rule, const llvm::Instruction& root);
 
 }  // namespace assay::rules

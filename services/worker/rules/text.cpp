@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "services/worker/rules/ops.h"
 #include "services/worker/rules/pattern.h"
 #include "services/worker/rules/terms.h"
 
@@ -11,15 +12,6 @@ namespace {
 
 constexpr std::string_view kFamilies[] = {"bit", "integer", "float"};
 constexpr std::string_view kNodeKinds[] = {"variable", "constant", "real", "poison", "operation"};
-
-bool is_commutative(const std::string& op) {
-  constexpr std::string_view kCommutative[] = {
-      "add",           "mul",         "and",          "or",          "xor",       "fadd",      "fmul",
-      "icmp eq",       "icmp ne",     "llvm.umin",    "llvm.umax",   "llvm.smin", "llvm.smax", "llvm.uadd.sat",
-      "llvm.sadd.sat", "fcmp oeq",    "fcmp one",     "fcmp ord",    "fcmp uno",  "fcmp ueq",  "fcmp une",
-      "llvm.minnum",   "llvm.maxnum", "llvm.minimum", "llvm.maximum"};
-  return std::ranges::find(kCommutative, op) != std::end(kCommutative);
-}
 
 /// How operands of a commutative operation are ordered: operations, variables, constants; those of a kind by what they
 /// are made of, whatever their variables are called.
@@ -38,18 +30,6 @@ std::string shape_of(const Pattern& pattern, std::uint32_t at) {
   std::string text = "(" + node.op;
   for (const std::uint32_t operand : node.operands) text += " " + shape_of(pattern, operand);
   return text + ")";
-}
-
-/// "icmp slt" for "icmp sgt".
-std::string turned(const std::string& op) {
-  constexpr std::pair<std::string_view, std::string_view> kTurned[] = {
-      {" ult", " ugt"}, {" ule", " uge"}, {" slt", " sgt"}, {" sle", " sge"}, {" olt", " ogt"}, {" ole", " oge"}};
-  const std::string_view word = std::string_view(op).substr(std::min(op.find(' '), op.size()));
-  for (const auto& [one, other] : kTurned) {
-    if (word == one) return op.substr(0, op.size() - 4) + std::string(other);
-    if (word == other) return op.substr(0, op.size() - 4) + std::string(one);
-  }
-  return "";
 }
 
 /// Copies what is reached, depth first, so that equal rules number their parts alike.

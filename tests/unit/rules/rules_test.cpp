@@ -63,6 +63,8 @@ const Known kKnown[] = {
      "or (and x, C1), (and x, C2) => or x, 0, if (C1 | C2) == -1"},
     {"Disjoint", "i4", "%a = and i4 %x, 3\n %r = and i4 %a, 12", "%r = and i4 0, 0",
      "and (and x, C1), C2 => and 0, 0, if (C1 & C2) == 0"},
+    {"SumsDoNotWrap", "i4", "%a = and i4 %x, 3\n %r = add i4 %a, 1", "%a = and i4 %x, 3\n %r = add nuw nsw i4 %a, 1",
+     "add (and x, C1), C2 => add nsw nuw (and x, C1), C2, if C1 u<= C1 + C2 and C1 u<= SMAX - C2"},
     {"LeavesAreCutOff", "i3", "%m = mul i3 %x, %y\n %n = xor i3 %m, -1\n %r = and i3 %n, %m", "%r = and i3 0, 0",
      "and (xor x, -1), x => and 0, 0"},
     {"FlagsThatAreNotNeededGo", "i4", "%a = add nuw i4 %x, 3\n %r = sub nsw i4 %a, 3", "%r = add i4 %x, 0",
@@ -80,6 +82,10 @@ std::string pair_of(const Known& known) {
            " %r\n}\n";
   };
   return function("src", known.source) + function("tgt", known.target);
+}
+
+const Known& known(std::string_view name) {
+  return *std::ranges::find(kKnown, name, [](const Known& each) { return std::string_view(each.name); });
 }
 
 class KnownRule : public testing::TestWithParam<Known> {};
@@ -141,8 +147,79 @@ TEST(Rules, OfWhatNoRulesAreMadeIsNamed) {
   EXPECT_EQ(rule.error(), "load, of which no rules are made");
 }
 
+/// Operations of @f at which the rule is found.
+std::vector<Match> matches_of(const Rule& rule, const std::string& function) {
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context, function, "code");
+  EXPECT_TRUE(module) << module.error();
+  std::vector<Match> found;
+  if (!module) return found;
+  for (const llvm::BasicBlock& block : *(*module)->getFunction("f"))
+    for (const llvm::Instruction& instruction : block)
+      if (const auto match = rules::match(rule, instruction)) found.push_back(*match);
+  return found;
+}
+
+/// shl (shl x, C1), C2 => shl x, (C1 + C2), if C1 + C2 u< W
+class Occurrence : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { rule_ = *rule_of(pair_of(known("SumOfAmountsIsLimited"))); }
+  static Rule rule_;
+};
+Rule Occurrence::rule_;
+
+TEST_F(Occurrence, IsFoundWithOtherConstantsWidthsAndInVectors) {
+  const auto found = matches_of(rule_,
+                                "define <2 x i32> @f(<2 x i32> %x) {\n %a = shl nuw <2 x i32> %x, <i32 7, i32 7>\n"
+                                " %r = shl <2 x i32> %a, <i32 9, i32 9>\n ret <2 x i32> %r\n}\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].gone, 2u);
+  EXPECT_EQ(found[0].made, 1u);
+}
+
+TEST_F(Occurrence, IsNoneWhereTheConditionDoesNotHold) {
+  EXPECT_TRUE(
+      matches_of(rule_, "define i8 @f(i8 %x) {\n %a = shl i8 %x, 6\n %r = shl i8 %a, 2\n ret i8 %r\n}\n").empty());
+  EXPECT_TRUE(matches_of(rule_,
+                         "define <2 x i8> @f(<2 x i8> %x) {\n %a = shl <2 x i8> %x, <i8 1, i8 2>\n"
+                         " %r = shl <2 x i8> %a, <i8 1, i8 1>\n ret <2 x i8> %r\n}\n")
+                  .empty());
+}
+
+TEST_F(Occurrence, WhatIsUsedElsewhereDoesNotGo) {
+  const auto found = matches_of(
+      rule_, "define i8 @f(i8 %x) {\n %a = shl i8 %x, 1\n %b = shl i8 %a, 2\n %r = mul i8 %a, %b\n ret i8 %r\n}\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].gone, 1u);
+}
+
+TEST(Rules, AnOccurrenceMayHaveItsOperandsInAnyOrder) {
+  const auto rule = rule_of(pair_of(known("NoConstants")));
+  ASSERT_TRUE(rule) << rule.error();
+  for (const char* both : {"%x, %y", "%y, %x"})
+    EXPECT_EQ(matches_of(*rule, "define i8 @f(i8 %x, i8 %y) {\n %a = and i8 " + std::string(both) +
+                                    "\n %o = or i8 %x, %y\n %r = sub i8 %o, %a\n ret i8 %r\n}\n")
+                  .size(),
+              1u);
+  EXPECT_TRUE(matches_of(*rule,
+                         "define i8 @f(i8 %x, i8 %y, i8 %z) {\n %a = and i8 %x, %z\n %o = or i8 %x, %y\n"
+                         " %r = sub i8 %o, %a\n ret i8 %r\n}\n")
+                  .empty());
+}
+
+TEST(Rules, FlagsOfTheSourceMustBeThere) {
+  const auto rule = rule_of(pair_of(known("FlagsThatAreNeededStay")));
+  ASSERT_TRUE(rule) << rule.error();
+  for (const auto& [flags, count] : {std::pair("nuw ", 1u), std::pair("nuw nsw ", 1u), std::pair("nsw ", 0u)})
+    EXPECT_EQ(matches_of(*rule, "define i8 @f(i8 %x) {\n %a = shl " + std::string(flags) +
+                                    "i8 %x, 3\n %r = lshr i8 %a, 3\n ret i8 %r\n}\n")
+                  .size(),
+              count)
+        << flags;
+}
+
 TEST(Rules, ATestHasOtherWidthsAVectorAndWhatTheConditionExcludes) {
-  const auto rule = rule_of(pair_of(kKnown[2]));
+  const auto rule = rule_of(pair_of(known("SumOfAmountsIsLimited")));
   ASSERT_TRUE(rule) << rule.error();
   ASSERT_FALSE(rule->against.empty());
   const LitTest test = test_of(*rule);
