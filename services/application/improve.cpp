@@ -33,6 +33,8 @@ class Improver {
       return result;
     }
     improve::Options options = request_.options;
+    // What was found by then is told.
+    options.patience_s = std::chrono::duration<double>(request_.timeout).count() / 2;
     if (request_.passes != "none")
       options.compile = [this](const std::string& module) -> std::optional<std::string> {
         auto made = optimize(module);

@@ -25,8 +25,9 @@ struct ImproveRequest {
   std::string opt_args;
   improve::Options options;
   unsigned jobs = 1;
-  std::chrono::milliseconds timeout{20'000};  ///< processor time for one function
-  unsigned memory_mb = 4096;                  ///< for one function
+  std::chrono::milliseconds timeout{
+      30'000};                ///< processor time for one function; after half of it nothing new is begun
+  unsigned memory_mb = 4096;  ///< for one function
 };
 
 /// One function of a file.

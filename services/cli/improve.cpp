@@ -21,8 +21,12 @@ using improve::Fold;
 
 struct ImproveArguments {
   application::ImproveRequest request;
-  Question question = question_by(AskedBy::Check);
-  double timeout_s = 20;
+  Question question = [] {
+    Question asked = question_by(AskedBy::Check);
+    asked.smt_timeout_ms = 3'000;  // many candidates are asked about
+    return asked;
+  }();
+  double timeout_s = 30;
   bool json = false;
   bool quiet = false;
   std::string tests;               ///< a folder
@@ -254,8 +258,10 @@ void add_improve(CLI::App& app, Action& action) {
                                "for one solver query: 90s or 5m; a number alone is milliseconds"),
               1)
       ->capture_default_str();
-  as_duration(verb->add_option("--timeout", arguments->timeout_s,
-                               std::string("processor time for one function: ") + kDurations))
+  as_duration(
+      verb->add_option(
+          "--timeout", arguments->timeout_s,
+          std::string("processor time for one function, after half of which nothing new is begun: ") + kDurations))
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   verb->add_option("--memory", request.memory_mb, "megabytes for one function")

@@ -19,10 +19,10 @@ constexpr const char* kTwo = R"(define i8 @known(i8 %x, i8 %y) {
   %r = sub i8 %o, %a
   ret i8 %r
 }
-declare void @out()
+declare i8 @out()
 define i8 @calls(i8 %x) {
-  call void @out()
-  ret i8 %x
+  %r = call i8 @out()
+  ret i8 %r
 }
 )";
 

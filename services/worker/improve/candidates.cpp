@@ -25,8 +25,10 @@ llvm::Constant* constant_for(const Row& row, llvm::Type* type) {
     for (unsigned i = 0; i < lanes; ++i) {
       llvm::Constant* lane = vector == nullptr ? constant : constant->getAggregateElement(i);
       if (llvm::isa<llvm::PoisonValue>(lane) || lane == known[i]) continue;
-      if (!llvm::isa<llvm::PoisonValue>(known[i])) return nullptr;
-      known[i] = lane;
+      if (llvm::isa<llvm::PoisonValue>(known[i]))
+        known[i] = lane;
+      else if (!agrees(known[i], lane))
+        return nullptr;
     }
   }
   return vector == nullptr ? known.front() : llvm::ConstantVector::get(known);
@@ -42,7 +44,7 @@ Candidates::Candidates(llvm::Function& function, const Values& values, const Opt
   for (llvm::BasicBlock& block : function)
     if (tree_.isReachableFromEntry(&block))
       for (llvm::Instruction& instruction : block)
-        if (!instruction.isTerminator() && is_integer(*instruction.getType()) && !instruction.use_empty() &&
+        if (!instruction.isTerminator() && is_number(*instruction.getType()) && !instruction.use_empty() &&
             !for_assumes.contains(&instruction))
           roots_.push_back(&instruction);
   std::ranges::reverse(roots_);
@@ -52,7 +54,7 @@ std::vector<llvm::Value*> Candidates::values_at(llvm::Instruction& root) const {
   constexpr std::size_t kMostArguments = 8, kMostOperations = 12;
   std::vector<llvm::Value*> found;
   for (llvm::Argument& argument : function_.args())
-    if (is_integer(*argument.getType()) && found.size() < kMostArguments) found.push_back(&argument);
+    if (is_number(*argument.getType()) && found.size() < kMostArguments) found.push_back(&argument);
   const std::size_t arguments = found.size();
   // An instruction that dominates a phi's block stands before its new operations; one in the block may not.
   for (llvm::Instruction* other : roots_)
@@ -61,24 +63,36 @@ std::vector<llvm::Value*> Candidates::values_at(llvm::Instruction& root) const {
   return found;
 }
 
-std::vector<llvm::Constant*> Candidates::constants_for(llvm::Instruction& root) const {
-  constexpr std::size_t kMost = 24;
-  llvm::Type* type = root.getType();
-  const unsigned width = type->getScalarSizeInBits();
+std::vector<llvm::Constant*> Candidates::constants_of(llvm::Type* type, std::size_t most) const {
   llvm::SmallSetVector<llvm::Constant*, 32> found;
   for (llvm::Instruction& instruction : llvm::instructions(function_))
     for (llvm::Value* operand : instruction.operands())
       if (auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
           constant != nullptr && constant->getType() == type && !constant->containsUndefOrPoisonElement())
         found.insert(constant);
+  if (is_float(*type)) {
+    for (const double special : {0.0, -0.0, 1.0, -1.0}) found.insert(llvm::ConstantFP::get(type, special));
+    found.insert(llvm::ConstantFP::getInfinity(type));
+    found.insert(llvm::ConstantFP::getNaN(type));
+  } else {
+    add_integers(type, most, found);
+  }
+  std::vector<llvm::Constant*> constants(found.begin(), found.end());
+  if (constants.size() > most) constants.resize(most);
+  return constants;
+}
+
+void Candidates::add_integers(llvm::Type* type, std::size_t most,
+                              llvm::SmallSetVector<llvm::Constant*, 32>& found) const {
   const std::vector<llvm::Constant*> own(found.begin(), found.end());
+  const unsigned width = type->getScalarSizeInBits();
   for (const llvm::APInt& special : {llvm::APInt::getZero(width), llvm::APInt(width, 1), llvm::APInt::getAllOnes(width),
                                      llvm::APInt::getSignMask(width), llvm::APInt::getSignedMaxValue(width),
                                      llvm::APInt(width, width - 1, false, /*implicitTrunc=*/true)})
     found.insert(llvm::ConstantInt::get(type, special));
   const auto add = [&](unsigned opcode, llvm::Constant* left, llvm::Constant* right) {
     llvm::Constant* made = evaluate(Form::Binary, opcode, type, {left, right}, function_.getDataLayout());
-    if (made != nullptr && !made->containsUndefOrPoisonElement() && found.size() < kMost) found.insert(made);
+    if (made != nullptr && !made->containsUndefOrPoisonElement() && found.size() < most) found.insert(made);
   };
   llvm::Constant* ones = llvm::Constant::getAllOnesValue(type);
   for (llvm::Constant* constant : own) {
@@ -88,19 +102,28 @@ std::vector<llvm::Constant*> Candidates::constants_for(llvm::Instruction& root) 
   for (llvm::Constant* left : own)
     for (llvm::Constant* right : own) {
       if (left == right) continue;
-      add(llvm::Instruction::Sub, left, right);
-      add(llvm::Instruction::Add, left, right);
-      add(llvm::Instruction::And, left, right);
-      add(llvm::Instruction::Or, left, right);
-      add(llvm::Instruction::Xor, left, right);
-      add(llvm::Instruction::Shl, left, right);
-      add(llvm::Instruction::LShr, left, right);
+      for (const unsigned opcode :
+           {llvm::Instruction::Sub, llvm::Instruction::Add, llvm::Instruction::And, llvm::Instruction::Or,
+            llvm::Instruction::Xor, llvm::Instruction::Shl, llvm::Instruction::LShr})
+        add(opcode, left, right);
     }
   for (llvm::Constant* constant : own) {
     add(llvm::Instruction::Add, constant, llvm::ConstantInt::get(type, 1));
     add(llvm::Instruction::Add, constant, ones);
   }
-  return {found.begin(), found.end()};
+}
+
+std::vector<llvm::Constant*> Candidates::constants_for(llvm::Instruction& root,
+                                                       const std::vector<llvm::Value*>& values) const {
+  constexpr std::size_t kMost = 24, kMostToCompare = 12;
+  std::vector<llvm::Constant*> constants = constants_of(root.getType(), kMost);
+  llvm::SmallSetVector<llvm::Type*, 4> compared;
+  for (const llvm::Value* value : values)
+    if (llvm::CmpInst::makeCmpResultType(value->getType()) == root.getType() && value->getType() != root.getType())
+      compared.insert(value->getType());
+  for (llvm::Type* type : compared)
+    for (llvm::Constant* constant : constants_of(type, kMostToCompare)) constants.push_back(constant);
+  return constants;
 }
 
 std::vector<Edit> Candidates::known_values() {
@@ -163,7 +186,8 @@ std::vector<Edit> Candidates::operations(unsigned count) {
       return operation != nullptr && (operation->isIntDivRem() || operation->getOpcode() == llvm::Instruction::Mul);
     };
     if (leaving_with(*root) <= count && !(count == 1 && is_dear(root))) continue;
-    const Enumeration::Pool pool{values_at(*root), constants_for(*root)};
+    const std::vector<llvm::Value*> values = values_at(*root);
+    const Enumeration::Pool pool{values, constants_for(*root, values)};
     Enumeration enumeration(*root, pool, values_, options_.evaluations - std::min(options_.evaluations, evaluated_));
     std::vector<Edit> found = count == 1 ? enumeration.one() : enumeration.two();
     edits.insert(edits.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Dominators.h>
 
 #include <vector>
@@ -27,7 +28,11 @@ class Candidates {
   bool ended_early() const { return ended_early_; }
 
  private:
-  std::vector<llvm::Constant*> constants_for(llvm::Instruction& root) const;
+  /// Those of the function, and what can be made of them; of numbers that are no floats.
+  std::vector<llvm::Constant*> constants_of(llvm::Type* type, std::size_t most) const;
+  void add_integers(llvm::Type* type, std::size_t most, llvm::SmallSetVector<llvm::Constant*, 32>& found) const;
+  /// Of the root's type, and of types that may be compared for it.
+  std::vector<llvm::Constant*> constants_for(llvm::Instruction& root, const std::vector<llvm::Value*>& values) const;
   std::vector<llvm::Value*> values_at(llvm::Instruction& root) const;
   /// How many operations go if something else takes this one's place.
   unsigned leaving_with(const llvm::Instruction& root) const;
@@ -36,7 +41,7 @@ class Candidates {
   const Values& values_;
   const Options& options_;
   llvm::DominatorTree tree_;
-  std::vector<llvm::Instruction*> roots_;  ///< of integers, the last first
+  std::vector<llvm::Instruction*> roots_;  ///< of numbers, the last first
   std::uint64_t evaluated_ = 0;
   bool ended_early_ = false;
 };

@@ -19,18 +19,26 @@ using llvm::dyn_cast;
 using llvm::isa;
 using rules::Flag;
 
+llvm::Value* build_call(const Step& step, llvm::ArrayRef<llvm::Value*> operands, llvm::IRBuilderBase& builder) {
+  llvm::SmallVector<llvm::Value*, 3> arguments(operands);
+  if (step.code == llvm::Intrinsic::abs) arguments.push_back(builder.getFalse());
+  return builder.CreateIntrinsic(step.type, step.code, arguments);
+}
+
 llvm::Value* build(const Step& step, llvm::ArrayRef<llvm::Value*> operands, llvm::IRBuilderBase& builder) {
   switch (step.form) {
+    case Form::Unary:
+      return builder.CreateUnOp(static_cast<llvm::Instruction::UnaryOps>(step.code), operands[0]);
     case Form::Binary:
       return builder.CreateBinOp(static_cast<llvm::Instruction::BinaryOps>(step.code), operands[0], operands[1]);
     case Form::Compare:
-      return builder.CreateICmp(static_cast<llvm::CmpInst::Predicate>(step.code), operands[0], operands[1]);
+      return builder.CreateCmp(static_cast<llvm::CmpInst::Predicate>(step.code), operands[0], operands[1]);
     case Form::Cast:
       return builder.CreateCast(static_cast<llvm::Instruction::CastOps>(step.code), operands[0], step.type);
     case Form::Select:
       return builder.CreateSelect(operands[0], operands[1], operands[2]);
     case Form::Intrinsic:
-      return builder.CreateBinaryIntrinsic(step.code, operands[0], operands[1]);
+      return build_call(step, operands, builder);
   }
   return nullptr;
 }
@@ -60,14 +68,28 @@ llvm::Value* replace(const Edit& edit, const llvm::ValueToValueMapTy& copies, ll
   return by;
 }
 
+/// LLVM has it for calls only.
+llvm::Constant* evaluate_one(unsigned code, llvm::Type* type, llvm::Constant* of) {
+  if (isa<llvm::PoisonValue>(of)) return llvm::PoisonValue::get(type);
+  if (const auto* real = dyn_cast<llvm::ConstantFP>(of); real != nullptr && code == llvm::Intrinsic::fabs)
+    return llvm::ConstantFP::get(type, llvm::abs(real->getValueAPF()));
+  const auto* number = dyn_cast<llvm::ConstantInt>(of);
+  if (number == nullptr) return nullptr;
+  if (code == llvm::Intrinsic::abs) return llvm::ConstantInt::get(type, number->getValue().abs());
+  return code == llvm::Intrinsic::ctpop ? llvm::ConstantInt::get(type, number->getValue().popcount()) : nullptr;
+}
+
 /// LLVM folds it for scalars only.
-llvm::Constant* evaluate_intrinsic(unsigned code, llvm::Type* type, llvm::Constant* left, llvm::Constant* right) {
+llvm::Constant* evaluate_intrinsic(unsigned code, llvm::Type* type, llvm::ArrayRef<llvm::Constant*> operands) {
   const auto* vector = dyn_cast<llvm::FixedVectorType>(type);
-  if (vector == nullptr) return llvm::ConstantFoldBinaryIntrinsic(code, left, right, type, nullptr);
+  if (vector == nullptr)
+    return operands.size() == 1 ? evaluate_one(code, type, operands[0])
+                                : llvm::ConstantFoldBinaryIntrinsic(code, operands[0], operands[1], type, nullptr);
   std::vector<llvm::Constant*> lanes;
   for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-    lanes.push_back(evaluate_intrinsic(code, vector->getElementType(), left->getAggregateElement(i),
-                                       right->getAggregateElement(i)));
+    llvm::SmallVector<llvm::Constant*, 2> of_lane;
+    for (llvm::Constant* operand : operands) of_lane.push_back(operand->getAggregateElement(i));
+    lanes.push_back(evaluate_intrinsic(code, vector->getElementType(), of_lane));
     if (lanes.back() == nullptr) return nullptr;
   }
   return llvm::ConstantVector::get(lanes);
@@ -83,12 +105,14 @@ std::string text_of(const Step& step, const std::vector<std::string>& names) {
   };
   std::string text = "(";
   switch (step.form) {
+    case Form::Unary:
     case Form::Binary:
     case Form::Cast:
       text += llvm::Instruction::getOpcodeName(step.code);
       break;
     case Form::Compare:
-      text += "icmp " + llvm::CmpInst::getPredicateName(static_cast<llvm::CmpInst::Predicate>(step.code)).str();
+      text += llvm::CmpInst::isFPPredicate(static_cast<llvm::CmpInst::Predicate>(step.code)) ? "fcmp " : "icmp ";
+      text += llvm::CmpInst::getPredicateName(static_cast<llvm::CmpInst::Predicate>(step.code)).str();
       break;
     case Form::Select:
       text += "select";
@@ -149,6 +173,8 @@ llvm::Constant* evaluate(Form form, unsigned code, llvm::Type* type, llvm::Array
                          const llvm::DataLayout& layout) {
   if (llvm::is_contained(operands, nullptr)) return nullptr;
   switch (form) {
+    case Form::Unary:
+      return llvm::ConstantFoldUnaryOpOperand(code, operands[0], layout);
     case Form::Binary:
       return llvm::ConstantFoldBinaryOpOperands(code, operands[0], operands[1], layout);
     case Form::Compare:
@@ -158,7 +184,7 @@ llvm::Constant* evaluate(Form form, unsigned code, llvm::Type* type, llvm::Array
     case Form::Select:
       return llvm::ConstantFoldSelectInstruction(operands[0], operands[1], operands[2]);
     case Form::Intrinsic:
-      return evaluate_intrinsic(code, type, operands[0], operands[1]);
+      return evaluate_intrinsic(code, type, operands);
   }
   return nullptr;
 }

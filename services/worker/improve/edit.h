@@ -15,7 +15,7 @@
 namespace assay::improve {
 
 /// What a step computes; `code` of a Step says which.
-enum class Form : std::uint8_t { Binary, Compare, Cast, Select, Intrinsic };
+enum class Form : std::uint8_t { Unary, Binary, Compare, Cast, Select, Intrinsic };
 
 /// A value that the function has, or the result of an earlier step of the same edit.
 struct Operand {

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "services/worker/improve/scope.h"
+
 namespace assay::improve {
 namespace {
 
@@ -15,10 +17,21 @@ constexpr unsigned kBinaries[] = {Instruction::Add,  Instruction::And,  Instruct
                                   Instruction::LShr, Instruction::AShr, Instruction::Mul};
 constexpr unsigned kIntrinsics[] = {llvm::Intrinsic::umin, llvm::Intrinsic::umax, llvm::Intrinsic::smin,
                                     llvm::Intrinsic::smax};
+constexpr unsigned kSaturating[] = {llvm::Intrinsic::usub_sat, llvm::Intrinsic::uadd_sat, llvm::Intrinsic::ssub_sat,
+                                    llvm::Intrinsic::sadd_sat};
+constexpr unsigned kOfOne[] = {llvm::Intrinsic::abs, llvm::Intrinsic::ctpop};
+constexpr unsigned kFloatBinaries[] = {Instruction::FAdd, Instruction::FSub, Instruction::FMul};
+constexpr unsigned kFloatIntrinsics[] = {llvm::Intrinsic::minnum, llvm::Intrinsic::maxnum, llvm::Intrinsic::minimum,
+                                         llvm::Intrinsic::maximum, llvm::Intrinsic::copysign};
+constexpr unsigned kFloatPredicates[] = {CmpInst::FCMP_OEQ, CmpInst::FCMP_OGT, CmpInst::FCMP_OGE, CmpInst::FCMP_OLT,
+                                         CmpInst::FCMP_OLE, CmpInst::FCMP_ONE, CmpInst::FCMP_ORD, CmpInst::FCMP_UNO,
+                                         CmpInst::FCMP_UEQ, CmpInst::FCMP_UGT, CmpInst::FCMP_UGE, CmpInst::FCMP_ULT,
+                                         CmpInst::FCMP_ULE, CmpInst::FCMP_UNE};
 constexpr unsigned kPredicates[] = {CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_ULT, CmpInst::ICMP_UGT,
                                     CmpInst::ICMP_ULE, CmpInst::ICMP_UGE, CmpInst::ICMP_SLT, CmpInst::ICMP_SGT,
                                     CmpInst::ICMP_SLE, CmpInst::ICMP_SGE};
-constexpr unsigned kCasts[] = {Instruction::ZExt, Instruction::SExt, Instruction::Trunc};
+constexpr unsigned kCasts[] = {Instruction::ZExt,   Instruction::SExt,   Instruction::Trunc,
+                               Instruction::SIToFP, Instruction::UIToFP, Instruction::FPExt};
 
 bool is_bit(const llvm::Type* type) { return type->getScalarType()->isIntegerTy(1); }
 
@@ -44,20 +57,44 @@ std::array<const Enumeration::Item*, 2> Enumeration::in_order(const Item& item, 
 
 void Enumeration::each_binary(const Item& item, const Item& other, const Take& take) const {
   const auto operands = in_order(item, other), turned = std::array{operands[1], operands[0]};
+  const auto take_either_way = [&](const Step& step, bool is_commutative) {
+    take(step, operands);
+    if (!is_commutative && &item != &other) take(step, turned);
+  };
+  if (is_float(*item.type)) {
+    for (const unsigned opcode : kFloatBinaries)
+      take_either_way({Form::Binary, opcode, item.type, {}, 2}, Instruction::isCommutative(opcode));
+    for (const unsigned intrinsic : kFloatIntrinsics)
+      take_either_way({Form::Intrinsic, intrinsic, item.type, {}, 2}, intrinsic != llvm::Intrinsic::copysign);
+    return;
+  }
   for (const unsigned opcode : kBinaries) {
     if (is_bit(item.type) && !is_for_bits(opcode)) continue;
-    const Step step{Form::Binary, opcode, item.type, {}, 2};
-    take(step, operands);
-    if (!Instruction::isCommutative(opcode) && &item != &other) take(step, turned);
+    take_either_way({Form::Binary, opcode, item.type, {}, 2}, Instruction::isCommutative(opcode));
   }
   if (is_bit(item.type)) return;
   for (const unsigned intrinsic : kIntrinsics) take({Form::Intrinsic, intrinsic, item.type, {}, 2}, operands);
+  for (const unsigned intrinsic : kSaturating)
+    take_either_way({Form::Intrinsic, intrinsic, item.type, {}, 2},
+                    intrinsic == llvm::Intrinsic::uadd_sat || intrinsic == llvm::Intrinsic::sadd_sat);
+}
+
+void Enumeration::each_unary(const Item& item, const Take& take) const {
+  if (is_float(*item.type)) {
+    take({Form::Unary, Instruction::FNeg, item.type, {}, 1}, std::array{&item});
+    take({Form::Intrinsic, llvm::Intrinsic::fabs, item.type, {}, 1}, std::array{&item});
+  } else if (!is_bit(item.type)) {
+    for (const unsigned intrinsic : kOfOne) take({Form::Intrinsic, intrinsic, item.type, {}, 1}, std::array{&item});
+  }
 }
 
 void Enumeration::each_compare(const Item& item, const Item& other, const Take& take) const {
   if (is_bit(item.type)) return;  // and, or and xor say the same
-  for (const unsigned predicate : kPredicates)
-    take({Form::Compare, predicate, CmpInst::makeCmpResultType(item.type), {}, 2}, in_order(item, other));
+  const auto each = [&](std::span<const unsigned> predicates) {
+    for (const unsigned predicate : predicates)
+      take({Form::Compare, predicate, CmpInst::makeCmpResultType(item.type), {}, 2}, in_order(item, other));
+  };
+  is_float(*item.type) ? each(kFloatPredicates) : each(kPredicates);
 }
 
 void Enumeration::each_cast(const Item& item, llvm::Type* result, const Take& take) const {
@@ -102,6 +139,7 @@ void Enumeration::each_step(const Item& item, std::size_t others, llvm::Type* re
     if (result == nullptr ? compared == bits : compared == result) each_compare(item, other, take);
   }
   if (!is_constant(item)) each_cast(item, result == nullptr ? own : result, take);
+  if (!is_constant(item) && item.type == (result == nullptr ? own : result)) each_unary(item, take);
   each_select(item, others, result == nullptr ? own : result, take);
 }
 

@@ -15,8 +15,8 @@ namespace assay::improve {
 class Enumeration {
  public:
   struct Pool {
-    std::vector<llvm::Value*> values;        ///< of any integer types
-    std::vector<llvm::Constant*> constants;  ///< of the root's
+    std::vector<llvm::Value*> values;        ///< of any types of numbers
+    std::vector<llvm::Constant*> constants;  ///< of the root's, or of what is compared for it
   };
   Enumeration(llvm::Instruction& root, const Pool& pool, const Values& values, std::uint64_t most_evaluations);
 
@@ -43,6 +43,7 @@ class Enumeration {
   void each_step(const Item& item, std::size_t others, llvm::Type* result, const Take& take) const;
   static std::array<const Item*, 2> in_order(const Item& item, const Item& other);
   void each_binary(const Item& item, const Item& other, const Take& take) const;
+  void each_unary(const Item& item, const Take& take) const;
   void each_compare(const Item& item, const Item& other, const Take& take) const;
   void each_cast(const Item& item, llvm::Type* result, const Take& take) const;
   void each_select(const Item& item, std::size_t others, llvm::Type* result, const Take& take) const;

@@ -160,6 +160,8 @@ class Search {
     tell({all, made, price_of(*made.function), 0}, last_flags_);
   }
 
+  bool is_impatient() const { return options_.patience_s > 0 && processor_seconds() - start_ > options_.patience_s; }
+
   std::optional<Verdict> prove(llvm::Function& candidate) {
     Tried& tried = looked_.tried;
     ++tried.candidates;
@@ -167,7 +169,7 @@ class Search {
       ++tried.refuted_again;
       return std::nullopt;
     }
-    if (checks_left_ == 0) {
+    if (checks_left_ == 0 || is_impatient()) {
       looked_.exhausted = false;
       return std::nullopt;
     }
@@ -210,7 +212,10 @@ class Search {
     made->setName("tgt");
     looked_.folds.push_back(
         {built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price, {}, {}});
-    if (options_.rules) generalize(looked_.folds.back(), built);
+    if (options_.rules && !is_impatient())
+      generalize(looked_.folds.back(), built);
+    else if (options_.rules)
+      looked_.folds.back().no_rule = "no time was left";
     function_->eraseFromParent();
     function_ = made;
     function_->setName("src");
@@ -231,6 +236,7 @@ class Search {
 
   llvm::Function* function_;
   const Options& options_;
+  const double start_ = processor_seconds();
   check::Checker checker_;
   Looked looked_;
   Price price_;

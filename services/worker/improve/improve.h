@@ -83,6 +83,7 @@ struct Options {
   std::uint64_t checks = 60;              ///< candidates of one search that are put to the checker at most
   unsigned operations = 2;                ///< new ones at most
   unsigned steps = 4;                     ///< folds of one function, one after the other
+  double patience_s = 0;                  ///< processor time after which nothing new is begun; 0: none
   bool flags = true;
   bool rules = true;  ///< folds are made rules
   /// What the compiler makes of a module's text; nothing: it fails. What it turns into something that is not cheaper

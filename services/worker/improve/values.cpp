@@ -1,5 +1,8 @@
 #include "services/worker/improve/values.h"
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
 #include <algorithm>
 
 #include "services/worker/improve/scope.h"
@@ -14,11 +17,13 @@ using interpret::LaneSet;
 
 llvm::Constant* constant_of(const LaneSet& lane, llvm::Type* type) {
   if (lane.only_poison()) return llvm::PoisonValue::get(type);
-  return lane.is_single() ? llvm::ConstantInt::get(type, lane.single()) : nullptr;
+  if (!lane.is_single()) return nullptr;
+  if (is_float(*type)) return llvm::ConstantFP::get(type, llvm::APFloat(type->getFltSemantics(), lane.single()));
+  return llvm::ConstantInt::get(type, lane.single());
 }
 
 llvm::Constant* constant_of(const std::vector<LaneSet>& lanes, llvm::Type* type) {
-  if (!is_integer(*type)) return nullptr;
+  if (!is_number(*type)) return nullptr;
   std::vector<llvm::Constant*> constants;
   for (const LaneSet& lane : lanes) {
     constants.push_back(constant_of(lane, type->getScalarType()));
@@ -51,10 +56,40 @@ interpret::CheckOptions sample_options(const llvm::Function& function, const Opt
   return sample;
 }
 
+/// A copy of the function that computes the same values, and uses none of them. It goes with this.
+struct WithoutUses {
+  explicit WithoutUses(const llvm::Function& function) {
+    llvm::ValueToValueMapTy copies;
+    copy = llvm::CloneFunction(const_cast<llvm::Function*>(&function), copies);
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* copied = llvm::cast<llvm::Instruction>(static_cast<llvm::Value*>(copies.lookup(&instruction)));
+      if (is_use(instruction))
+        copied->eraseFromParent();
+      else
+        originals[copied] = &instruction;
+    }
+  }
+  ~WithoutUses() { copy->eraseFromParent(); }
+  WithoutUses(const WithoutUses&) = delete;
+  WithoutUses& operator=(const WithoutUses&) = delete;
+  const llvm::Function& function() const { return *copy; }
+
+  llvm::Function* copy;
+  llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*> originals;
+};
+
+/// Which not-a-number it is, and the sign of zero, may be left open: the proof looks at them.
+bool agrees_as_float(llvm::Constant* expected, llvm::Constant* candidate) {
+  const auto* one = llvm::dyn_cast<llvm::ConstantFP>(expected);
+  const auto* other = llvm::dyn_cast<llvm::ConstantFP>(candidate);
+  return one != nullptr && other != nullptr && ((one->isNaN() && other->isNaN()) || (one->isZero() && other->isZero()));
+}
+
 }  // namespace
 
 Result<Values> Values::of(const llvm::Function& function, const Options& options) {
-  const auto lowered = semantics::lower(function);
+  const WithoutUses alone(function);
+  const auto lowered = semantics::lower(alone.function());
   if (!lowered) return Error{lowered.error()};
   Values values;
   for (const interpret::Input& input : interpret::sample(*lowered, sample_options(function, options))) {
@@ -71,11 +106,12 @@ Result<Values> Values::of(const llvm::Function& function, const Options& options
       row[at] = constant_of(lanes, value.getType());
     };
     for (const llvm::Argument& argument : function.args())
-      if (is_integer(*argument.getType()))
-        put(argument,
-            lanes_of(input.arguments[argument.getArgNo()], argument.getType()->getScalarType()->getIntegerBitWidth()));
+      if (is_number(*argument.getType()))
+        put(argument, lanes_of(input.arguments[argument.getArgNo()], argument.getType()->getScalarSizeInBits()));
     for (const interpret::TracedValue& traced : trace)
-      if (!traced.lanes.empty()) put(*traced.instruction, traced.lanes);
+      if (const auto original = alone.originals.find(traced.instruction);
+          !traced.lanes.empty() && original != alone.originals.end())
+        put(*original->second, traced.lanes);
   }
   for (auto& [value, row] : values.rows_) row.resize(values.inputs_, nullptr);
   return values;
@@ -91,7 +127,8 @@ bool agrees(llvm::Constant* expected, llvm::Constant* candidate) {
   if (expected == nullptr || candidate == nullptr || expected == candidate) return true;
   if (llvm::isa<llvm::PoisonValue>(expected)) return true;
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(expected->getType());
-  if (vector == nullptr || !expected->containsPoisonElement()) return false;
+  if (vector == nullptr) return agrees_as_float(expected, candidate);
+  if (!expected->containsPoisonElement() && !is_float(*vector)) return false;
   for (unsigned i = 0; i < vector->getNumElements(); ++i)
     if (!agrees(expected->getAggregateElement(i), candidate->getAggregateElement(i))) return false;
   return true;

@@ -8,6 +8,7 @@
 #include <llvm/IR/Verifier.h>
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <map>
 
@@ -76,7 +77,7 @@ class Writer {
       case NodeKind::Constant:
         return write_term(node.value, *type);
       case NodeKind::Real:
-        return llvm::ConstantFP::get(type, node.real);
+        return llvm::ConstantFP::get(type, std::bit_cast<double>(node.real));
       case NodeKind::Poison:
         return llvm::PoisonValue::get(type);
       case NodeKind::Operation:

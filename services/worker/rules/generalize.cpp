@@ -37,6 +37,8 @@ class Generalizer {
     cut_leaves();
     drop_promises();
     pattern_ = tidied(pattern_);
+    if (text_of(pattern_, pattern_.source) == text_of(pattern_, pattern_.target))
+      return Error{"the same is computed twice"};
     if (Status bad = name_constants()) return *bad;
     return proved_one();
   }
@@ -77,7 +79,12 @@ class Generalizer {
       if (std::ranges::find(reached, i) == reached.end()) continue;
       for (std::size_t k = pattern_.nodes[i].flags.size(); k-- > 0;) {
         Pattern changed = pattern_;
-        changed.nodes[i].flags.erase(changed.nodes[i].flags.begin() + static_cast<std::ptrdiff_t>(k));
+        const std::string flag = changed.nodes[i].flags[k];
+        std::erase(changed.nodes[i].flags, flag);
+        if (take_if_it_holds(changed)) continue;
+        // What the target took over from the source it may lose with it.
+        for (const std::uint32_t node : reached_from(changed, changed.target))
+          std::erase(changed.nodes[node].flags, flag);
         take_if_it_holds(std::move(changed));
       }
     }

@@ -78,8 +78,10 @@ class Experiment {
   Experiment(const Pattern& pattern, std::vector<std::uint32_t> open, std::span<const APInt> symbols)
       : pattern_(pattern), open_(std::move(open)), symbols_(symbols) {
     constexpr std::size_t kMost = 600;
-    for (const Widths& widths : small_widths(pattern))
+    for (const Widths& widths : small_widths(pattern)) {
+      if (!has_operations_at(widths)) continue;
       for (auto& symbols : all_constants(pattern, widths, kMost)) rows_.push_back({widths, std::move(symbols)});
+    }
     vacuous_.resize(rows_.size());
   }
 
@@ -111,15 +113,7 @@ class Experiment {
 
   /// The source is always poison, or undefined, there: anything holds.
   bool is_vacuous(std::size_t row) {
-    if (!vacuous_[row]) {
-      Pattern poison = pattern_;
-      Node node;
-      node.kind = NodeKind::Poison;
-      node.type = pattern_.nodes[pattern_.target].type;
-      poison.nodes.push_back(node);
-      poison.target = static_cast<std::uint32_t>(poison.nodes.size() - 1);
-      vacuous_[row] = run(poison, rows_[row]);
-    }
+    if (!vacuous_[row]) vacuous_[row] = run(with_poison(pattern_), rows_[row]);
     return *vacuous_[row];
   }
 
@@ -130,6 +124,13 @@ class Experiment {
   }
 
  private:
+  /// Are there operations like the source's?
+  bool has_operations_at(const Widths& widths) {
+    std::vector<APInt> zeros;
+    for (const std::uint32_t type : pattern_.symbols) zeros.push_back(APInt::getZero(widths[type]));
+    return build(context_, with_poison(pattern_), widths, zeros).has_value();
+  }
+
   bool run(const Pattern& pattern, const Row& row) {
     const auto instance = build(context_, pattern, row.widths, row.symbols);
     if (!instance) return false;

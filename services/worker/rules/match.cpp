@@ -4,6 +4,7 @@
 #include <llvm/IR/DerivedTypes.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "services/worker/rules/flags.h"
 #include "services/worker/rules/ops.h"
@@ -105,7 +106,7 @@ class Matching {
     if (constant->getType()->isVectorTy()) constant = constant->getSplatValue();
     if (node.kind == NodeKind::Real) {
       const auto* real = llvm::dyn_cast_or_null<llvm::ConstantFP>(constant);
-      return real != nullptr && real->isExactlyValue(node.real);
+      return real != nullptr && real->isExactlyValue(std::bit_cast<double>(node.real));
     }
     const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(constant);
     if (number == nullptr) return false;

@@ -19,7 +19,12 @@ std::vector<std::uint32_t> reached_from(const Pattern& pattern, std::uint32_t ro
 /// old number of each constant.
 Pattern tidied(const Pattern& pattern, std::vector<std::uint32_t>* kept_symbols = nullptr);
 
+/// With a target that is poison.
+Pattern with_poison(Pattern pattern);
+
 std::string text_of(const Pattern& pattern);
+/// Of the expression alone.
+std::string text_of(const Pattern& pattern, std::uint32_t root);
 std::string symbol_name(const Pattern& pattern, std::uint64_t symbol);
 /// "W" or "W2" of an integer type, "F" of a float, "i1".
 std::string type_name(const Pattern& pattern, std::uint64_t type);

@@ -4,6 +4,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "services/worker/rules/flags.h"
@@ -82,7 +83,7 @@ class Reader {
       node.value = make_number(node.type, number->getZExtValue());
     } else if (const auto* real = dyn_cast<llvm::ConstantFP>(lane); real != nullptr && !real->isNaN()) {
       node.kind = NodeKind::Real;
-      node.real = real->getValueAPF().convertToDouble();
+      node.real = std::bit_cast<std::uint64_t>(real->getValueAPF().convertToDouble());
     } else if (isa<llvm::PoisonValue>(lane)) {
       node.kind = NodeKind::Poison;
     } else {

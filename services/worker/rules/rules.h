@@ -64,7 +64,7 @@ struct Node {
   std::vector<std::uint32_t> operands;  ///< nodes before this one
   bool is_noundef = false;              ///< a variable that is neither undef nor poison
   Term value;
-  double real = 0;
+  std::uint64_t real = 0;  ///< of a floating-point constant: the bits of the double that it is
   bool operator==(const Node&) const = default;
 };
 ASSAY_FIELDS(Node, kind, type, op, flags, operands, is_noundef, value, real);

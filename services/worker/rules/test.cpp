@@ -36,16 +36,11 @@ std::string name_of(const Widths& widths) {
 }
 
 /// Is the source always poison, or undefined?
-bool is_vacuous(Pattern pattern, const Widths& widths, const std::vector<APInt>& symbols) {
-  Node poison;
-  poison.kind = NodeKind::Poison;
-  poison.type = pattern.nodes[pattern.source].type;
-  pattern.nodes.push_back(poison);
-  pattern.target = static_cast<std::uint32_t>(pattern.nodes.size() - 1);
+bool is_vacuous(const Pattern& pattern, const Widths& widths, const std::vector<APInt>& symbols) {
   check::Options options;
   options.oracles = check::Oracles::Interpreter;
   check::Checker checker(options);
-  return holds(pattern, widths, symbols, checker).value_or(true);
+  return holds(with_poison(pattern), widths, symbols, checker).value_or(true);
 }
 
 /// Constants that say something: no zeros, if there are others.

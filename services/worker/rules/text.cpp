@@ -1,6 +1,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 
 #include "services/worker/rules/ops.h"
@@ -141,7 +142,7 @@ class Printer {
         return constant(node, is_root);
       case NodeKind::Real: {
         char text[40];
-        std::snprintf(text, sizeof text, "%.17g", node.real);
+        std::snprintf(text, sizeof text, "%.17g", std::bit_cast<double>(node.real));
         return llvm::StringRef(text).find_first_of(".en") == llvm::StringRef::npos ? std::string(text) + ".0" : text;
       }
       case NodeKind::Poison:
@@ -262,6 +263,17 @@ Pattern tidied(const Pattern& pattern, std::vector<std::uint32_t>* kept_symbols)
   }
   return *best;
 }
+
+Pattern with_poison(Pattern pattern) {
+  Node poison;
+  poison.kind = NodeKind::Poison;
+  poison.type = pattern.nodes[pattern.source].type;
+  pattern.nodes.push_back(std::move(poison));
+  pattern.target = static_cast<std::uint32_t>(pattern.nodes.size() - 1);
+  return pattern;
+}
+
+std::string text_of(const Pattern& pattern, std::uint32_t root) { return Printer(pattern).of(root, true); }
 
 std::string symbol_name(const Pattern& pattern, std::uint64_t symbol) {
   return pattern.symbols.size() == 1 ? "C" : "C" + std::to_string(symbol + 1);

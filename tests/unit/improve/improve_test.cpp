@@ -86,6 +86,22 @@ const Known kKnown[] = {
     {"NotOfAndWithNot", Kind::Operations,
      "define i4 @f(i4 %x, i4 %y) {\n %n = xor i4 %x, -1\n %a = and i4 %n, %y\n %r = xor i4 %a, -1\n ret i4 %r\n}",
      "or i4"},
+    {"DifferenceThatSaturates", Kind::Operation,
+     "declare i4 @llvm.umin.i4(i4, i4)\ndefine i4 @f(i4 %x, i4 %y) {\n %m = call i4 @llvm.umin.i4(i4 %x, i4 %y)\n"
+     " %r = sub i4 %x, %m\n ret i4 %r\n}",
+     "@llvm.usub.sat.i4"},
+    {"ComparedWithAConstant", Kind::Operation,
+     "define i1 @f(i4 %x) {\n %s = lshr i4 %x, 3\n %t = trunc i4 %s to i1\n ret i1 %t\n}", "icmp slt i4 %x, 0"},
+    {"NegatedTwice", Kind::Value, "define half @f(half %x) {\n %n = fneg half %x\n %r = fneg half %n\n ret half %r\n}",
+     "ret half %x"},
+    {"NoAbsoluteValueIsNegative", Kind::Constant,
+     "declare half @llvm.fabs.f16(half)\ndefine i1 @f(half %x) {\n %a = call half @llvm.fabs.f16(half %x)\n"
+     " %r = fcmp olt half %a, 0.0\n ret i1 %r\n}",
+     "ret i1 false"},
+    {"OrderedAndNotLess", Kind::Operation,
+     "define i1 @f(half %x) {\n %o = fcmp ord half %x, 0.0\n %g = fcmp uge half %x, 1.0\n %r = and i1 %o, %g\n"
+     " ret i1 %r\n}",
+     "fcmp oge half %x, 0xH3C00"},
     {"NoWrapOfMasked", Kind::Flags, "define i4 @f(i4 %x) {\n %m = and i4 %x, 3\n %r = add i4 %m, 1\n ret i4 %r\n}",
      "add nuw nsw i4 %m, 1"},
     {"ExactOfShifted", Kind::Flags, "define i4 @f(i4 %x) {\n %s = shl i4 %x, 2\n %r = lshr i4 %s, 1\n ret i4 %r\n}",
@@ -122,6 +138,8 @@ const NearMiss kNearMisses[] = {
     {"SelectGuardsPoison", "define i1 @f(i1 noundef %c, i1 %x) {\n %r = select i1 %c, i1 %x, i1 false\n ret i1 %r\n}"},
     {"WrapsForOneInput", "define i4 @f(i4 noundef %x) {\n %r = add i4 %x, 1\n ret i4 %r\n}"},
     {"MayOverlap", "define i4 @f(i4 %x, i4 %y) {\n %r = or i4 %x, %y\n ret i4 %r\n}"},
+    {"SignOfZero", "define half @f(half noundef %x) {\n %r = fadd half %x, 0.0\n ret half %r\n}"},
+    {"NotANumber", "define i1 @f(half noundef %x) {\n %r = fcmp oeq half %x, %x\n ret i1 %r\n}"},
     {"UndefTwice", "define i4 @f(i4 %x) {\n %r = add i4 %x, %x\n ret i4 %r\n}"},
 };
 
@@ -154,7 +172,7 @@ TEST(Improve, LeavesAloneWhatItSaysAndNamesWhy) {
       {"pointers", "define i4 @f(ptr %p, i4 %x) {\n %r = add i4 %x, %x\n ret i4 %r\n}"},
       {"no result", "define void @f(i4 %x) {\n ret void\n}"},
       {"no operation", "define i4 @f(i4 %x) {\n ret i4 %x\n}"},
-      {"no operation on integers", "define float @f(float %x) {\n %r = fneg float %x\n ret float %r\n}"},
+      {"no operation on numbers", "define ptr @f(i4 %x) {\n %r = inttoptr i4 %x to ptr\n ret ptr %r\n}"},
   };
   for (const auto& [reason, function] : kLeft) {
     const Looked looked = look_at(function);
@@ -214,6 +232,26 @@ TEST(Improve, WhatServesAnAssumptionAloneStays) {
       " call void @llvm.assume(i1 %c)\n ret i4 %x\n}");
   EXPECT_EQ(looked.left_alone, "");
   EXPECT_TRUE(looked.folds.empty());
+}
+
+TEST(Improve, WhatAnUnknownFunctionIsGivenStays) {
+  const auto looked = improve(
+      "declare void @use(i4)\ndefine void @f(i4 %x, i4 %y) {\n %a = and i4 %x, %y\n call void @use(i4 %a)\n"
+      " %o = or i4 %x, %y\n %r = sub i4 %o, %a\n call void @use(i4 %r)\n ret void\n}",
+      "f", {});
+  ASSERT_TRUE(looked) << looked.error();
+  ASSERT_EQ(looked->folds.size(), 1u) << looked->left_alone;
+  const std::string target = looked->folds[0].pair.substr(looked->folds[0].pair.find("@tgt"));
+  EXPECT_NE(target.find("@use(i4 %a)"), std::string::npos) << target;
+  EXPECT_NE(target.find("xor i4 %x, %y"), std::string::npos) << target;
+}
+
+TEST(Improve, AfterItsPatienceNothingIsBegun) {
+  Options options;
+  options.patience_s = 1e-9;
+  const Looked looked = look_at(kKnown[7].function, options);
+  EXPECT_TRUE(looked.folds.empty());
+  EXPECT_FALSE(looked.exhausted);
 }
 
 TEST(Improve, LimitsAreTold) {
