@@ -72,15 +72,17 @@ void print_program(const semantics::Function& main, const interpret::Behaviour& 
   std::fflush(stdout);
   std::fwrite(behaviour.errors.data(), 1, behaviour.errors.size(), stderr);
   if (const auto code = interpret::exit_code_of(main, behaviour); code && *code != interpret::kNoreturnExit) return;
-  complain(interpret::without_debug(interpret::describe(main, behaviour)));
+  complain(told_end(main, behaviour, diagnosis));
   std::fputs(visible(render(behaviour, diagnosis)).c_str(), stderr);
 }
 
 /// A program's exit code is this process's.
-int exit_code(const semantics::Function& function, const interpret::Behaviour& behaviour, bool program) {
+int exit_code(const semantics::Function& function, const interpret::Behaviour& behaviour,
+              const interpret::Diagnosis& diagnosis, bool program) {
   const auto code = program ? interpret::exit_code_of(function, behaviour) : std::nullopt;
   if (code && *code != interpret::kNoreturnExit) return *code;
-  if (behaviour.end == interpret::EndKind::UndefinedBehaviour) return kUndefined;
+  if (behaviour.end == interpret::EndKind::UndefinedBehaviour || uses_uninitialized(behaviour, diagnosis))
+    return kUndefined;
   return behaviour.end == interpret::EndKind::Returned && !program ? kSuccess : kInconclusive;
 }
 
@@ -116,8 +118,7 @@ void print_run(const RunArguments& arguments, const semantics::Function& functio
   for (const TraceLine& line : trace)
     std::printf("  %s%s%s\n", line.instruction.c_str(), line.value.empty() ? "" : "  ; ", line.value.c_str());
   if (program) return print_program(function, behaviour, diagnosis);
-  std::printf("%s%s\n%s", behaviour.output.c_str(),
-              interpret::without_debug(interpret::describe(function, behaviour)).c_str(),
+  std::printf("%s%s\n%s", behaviour.output.c_str(), told_end(function, behaviour, diagnosis).c_str(),
               visible(render(behaviour, diagnosis)).c_str());
 }
 
@@ -180,7 +181,7 @@ int run_run(const RunArguments& arguments) {
   options.trace = nullptr;
   const interpret::Diagnosis diagnosis = diagnosis_of(*lowered, *input, options, behaviour);
   print_run(arguments, *lowered, behaviour, diagnosis, interpret::print_trace(trace), program);
-  return exit_code(*lowered, behaviour, program);
+  return exit_code(*lowered, behaviour, diagnosis, program);
 }
 
 }  // namespace
@@ -206,8 +207,8 @@ void add_run(CLI::App& app, Action& action) {
       "from, and which conversion of printf has the wrong argument. --json prints all of it as one object, with what "
       "the\n"
       "program printed.\n\n"
-      "Exit code: 0 it returned, or the program's own; 77 undefined behaviour, 2 bad input or usage, 3 limit reached, "
-      "a run\n"
+      "Exit code: 0 it returned, or the program's own; 77 undefined behaviour, or an uninitialized value that is "
+      "used\nand can't be followed, 2 bad input or usage, 3 limit reached, a run\n"
       "without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");

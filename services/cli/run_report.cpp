@@ -105,6 +105,17 @@ nlohmann::json to_json(const BadAccess& access, const Diagnosis& diagnosis) {
 
 }  // namespace
 
+bool uses_uninitialized(const Behaviour& behaviour, const Diagnosis& diagnosis) {
+  return behaviour.end == EndKind::Inconclusive && diagnosis.is_uninitialized;
+}
+
+std::string told_end(const semantics::Function& function, const Behaviour& behaviour, const Diagnosis& diagnosis) {
+  if (!uses_uninitialized(behaviour, diagnosis))
+    return interpret::without_debug(interpret::describe(function, behaviour));
+  return "use of an uninitialized value at " + diagnosis.places.front().instruction +
+         " (what it gives can't be followed: " + behaviour.reason + ")";
+}
+
 std::string render(const Behaviour& behaviour, const Diagnosis& diagnosis) {
   std::string text;
   for (std::size_t i = 0; i < diagnosis.places.size(); ++i)
@@ -127,11 +138,10 @@ std::string render(const Behaviour& behaviour, const Diagnosis& diagnosis) {
 }
 
 nlohmann::json to_json(const semantics::Function& function, const Behaviour& behaviour, const Diagnosis& diagnosis) {
-  nlohmann::json json{
-      {"end", word_of(behaviour.end)},    {"told", interpret::without_debug(interpret::describe(function, behaviour))},
-      {"steps", behaviour.steps},         {"output", behaviour.output},
-      {"errors", behaviour.errors},       {"places", nlohmann::json::array()},
-      {"origin", nlohmann::json::array()}};
+  nlohmann::json json{{"end", word_of(behaviour.end)},     {"told", told_end(function, behaviour, diagnosis)},
+                      {"steps", behaviour.steps},          {"output", behaviour.output},
+                      {"errors", behaviour.errors},        {"places", nlohmann::json::array()},
+                      {"origin", nlohmann::json::array()}, {"uninitialized", diagnosis.is_uninitialized}};
   if (!behaviour.reason.empty()) json["reason"] = behaviour.reason;
   if (behaviour.end == EndKind::UndefinedBehaviour) {
     const semantics::RuleText rule = semantics::text_of(behaviour.rule);

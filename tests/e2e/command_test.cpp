@@ -202,6 +202,14 @@ TEST_F(Command, RunOfAProgramTellsTheObjectAndHasAnExitCodeForUndefinedBehaviour
   EXPECT_EQ(json["access"]["object"]["kind"], "heap");
   EXPECT_EQ(json["access"]["object"]["allocated"]["function"], "main");
   // A program's own exit code stays its own.
+  const auto unwritten = assay({"run", write("unwritten.ll", head + "  %p = alloca i32\n  %v = load i32, ptr %p\n"
+                                                                    "  %w = add nsw i32 %v, 1\n  ret i32 %w\n}\n")});
+  EXPECT_EQ(unwritten.code, 77);
+  EXPECT_NE(unwritten.error_output.find("use of an uninitialized value at %w = add nsw i32 %v, 1 (what it gives can't "
+                                        "be followed: "),
+            std::string::npos)
+      << unwritten.error_output;
+  EXPECT_EQ(assay({"run", write("undef.ll", head + "  %w = add nsw i32 undef, 1\n  ret i32 %w\n}\n")}).code, 3);
   EXPECT_EQ(assay({"run", write("good.ll", head + "  ret i32 1\n}\n")}).code, 1);
   EXPECT_EQ(nlohmann::json::parse(assay({"run", write("good.ll", head + "  ret i32 1\n}\n"), "--json"}).output)
                 .at("exit_code"),

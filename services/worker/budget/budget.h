@@ -90,6 +90,8 @@ class Budget {
 
   constexpr Free recalled() const { return {}; }
   constexpr milliseconds query() const { return milliseconds(of_.query_ms); }
+  /// The same where programs were executed alike: what is left are other command lines.
+  constexpr milliseconds query_after_execution() const { return query() / 8; }
   /// A query that takes longer is decided late.
   constexpr milliseconds soon() const { return query() / 2; }
   /// All parts that were cut out.

@@ -33,7 +33,8 @@ struct Options : Question {
   Oracles oracles = Oracles::All;
   /// The solver is asked about what the interpreter refutes, too; who searches for a case asks at the end only.
   bool confirms = true;
-  bool trust_text = true;  ///< equal text is a proof; tests of the judges turn it off
+  bool executes_only = false;  ///< two @main are executed as programs, and nobody else is asked
+  bool trust_text = true;      ///< equal text is a proof; tests of the judges turn it off
   bool cut = true;  ///< what was changed is cut out and proved by itself, if it can be (prove/), before the whole
   /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon,
   /// and to run many inputs where it gave up. Then an undecided pair may depend on those that were judged before.

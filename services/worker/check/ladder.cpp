@@ -2,6 +2,7 @@
 #include <array>
 
 #include "services/worker/check/rungs.h"
+#include "services/worker/evidence/settle.h"
 #include "services/worker/semantics/library_values.h"
 
 namespace assay::check {
@@ -87,7 +88,7 @@ bool Rungs::holds(Need need, const Asked& asked) const {
     case Caching:
       return options.cache != nullptr && asked.may_be_recalled;
     case Undecided:
-      return !asked.stands.is_decided();
+      return !asked.stands.is_decided() && !asked.executed_alike;
     case Count:
       break;
   }
@@ -95,9 +96,14 @@ bool Rungs::holds(Need need, const Asked& asked) const {
 }
 
 bool Rungs::meets(Needs needs, const Asked& asked) const {
+  if (options.executes_only && !needs.has(Need::Programs)) return false;
   for (unsigned i = 0; i < static_cast<unsigned>(Need::Count); ++i)
     if (needs.has(static_cast<Need>(i)) && !holds(static_cast<Need>(i), asked)) return false;
   return true;
+}
+
+void Rungs::tell_early(const Claim& proof) const {
+  if (told && tells && tells_proofs && holds_everywhere) told(evidence::settle(proof));
 }
 
 Claim Rungs::climb(Asked asked) {
@@ -118,7 +124,9 @@ Claim Rungs::climb(Asked asked) {
       !asked.why_not_executed.empty())
     asked.stands.say_first("the executions of @main were not compared: " + asked.why_not_executed);
   if (asked.key) options.cache->store(*asked.key, asked.stands);
-  return asked.stands;
+  // Where the solver proves something it is about all command lines.
+  const bool is_open = asked.stands.gap() != nullptr;
+  return is_open && asked.executed_alike ? *asked.executed_alike : asked.stands;
 }
 
 }  // namespace assay::check

@@ -89,6 +89,7 @@ struct Asked {
   std::optional<CacheKey> key = {};                  ///< of an answer that the cache lacks
   std::string why_not_executed = {};                 ///< why executions of two @main were not compared
   std::string undefined_execution = {};              ///< how the source's ends, if all that were run are undefined
+  std::optional<Claim> executed_alike = {};          ///< a proof for some command lines, if no rung has a better one
 };
 
 class Rungs {
@@ -154,8 +155,11 @@ class Rungs {
   bool holds(Need need, const Asked& asked) const;
   bool meets(Needs needs, const Asked& asked) const;
   /// Executes two @main with some command lines. Refuted if one of them shows a difference. Proved if they take no
-  /// arguments, because then there is only one execution; inconclusive if that is longer than the share. Else nothing.
-  static std::optional<Claim> by_executions(Asked& asked, const budget::OneRun& share);
+  /// arguments, because then there is only one execution; inconclusive if that is longer than the share. Else nothing,
+  /// but what was executed alike is left.
+  std::optional<Claim> by_executions(Asked& asked, const budget::OneRun& share) const;
+  /// What stands if no later rung comes to an end.
+  void tell_early(const Claim& proof) const;
   /// Runs all inputs and choices. Nothing if that costs more than the share or can't decide.
   std::optional<Claim> run_all(const Asked& asked, const budget::Runs& share);
   /// Runs a sample of inputs, perhaps those under which loops run long. Nothing unless it refutes.

@@ -28,6 +28,22 @@ const std::vector<std::vector<std::string>>& command_lines() {
   return lines;
 }
 
+Claim refuted_by(const interpret::ExecutionComparison& comparison, const std::string& line) {
+  Counterexample seen;
+  seen.inputs = {{"arguments", "command line", line}};
+  seen.source_result = comparison.source_result;
+  seen.target_result = comparison.target_result;
+  seen.confirmed_by = {Decider::Interpreter};
+  return Claim::refuted(Method::Execution, {comparison.reason, summary(seen), seen});
+}
+
+Claim proved_by(const interpret::ExecutionComparison& comparison) {
+  Claim proof = Claim::proved(Method::Execution);
+  if (comparison.has_endless_memory) proof.assume({Assumed::EndlessMemory});
+  if (comparison.leaves_out_volatile) proof.assume({Assumed::VolatileAside});
+  return proof;
+}
+
 }  // namespace
 
 std::optional<Claim> Rungs::programs(Asked& asked, budget::OneRun share) {
@@ -58,7 +74,7 @@ std::optional<Claim> Rungs::patience(Asked& asked, budget::Patience share) {
   return claim;
 }
 
-std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& share) {
+std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& share) const {
   const Lowered& pair = asked.pair;
   interpret::Limits limits;
   limits.steps = share.steps;
@@ -66,30 +82,29 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
   const bool takes_arguments = !pair.source.arguments.empty();
   using Kind = interpret::ExecutionComparison::Kind;
   bool is_defined = false;
+  std::vector<std::string> alike;
   for (const auto& line : command_lines()) {
     const auto comparison = interpret::compare_executions(pair.source, pair.target, line, limits);
-    if (comparison.kind == Kind::Different) {
-      Counterexample seen;
-      seen.inputs = {{"arguments", "command line", joined(line, " ")}};
-      seen.source_result = comparison.source_result;
-      seen.target_result = comparison.target_result;
-      seen.confirmed_by = {Decider::Interpreter};
-      return Claim::refuted(Method::Execution, {comparison.reason, summary(seen), seen});
-    }
+    if (comparison.kind == Kind::Different) return refuted_by(comparison, joined(line, " "));
     if (comparison.kind == Kind::Inconclusive)
       asked.why_not_executed = comparison.ran_out
                                    ? "after " + std::to_string(share.steps) + " instructions one still ran"
                                    : comparison.detail;
     is_defined |= comparison.is_defined;
     asked.undefined_execution = is_defined ? "" : comparison.source_result;
-    if (takes_arguments) continue;
-    if (comparison.ran_out && comparison.is_closed)
-      return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
-    if (comparison.kind != Kind::Same || !comparison.is_complete) return std::nullopt;
-    Claim proof = Claim::proved(Method::Execution);
-    if (!comparison.bound.empty()) proof.assume({Assumed::EndlessMemory});
-    return proof;
+    const bool is_alike = comparison.kind == Kind::Same && comparison.is_complete;
+    if (!takes_arguments) {
+      if (comparison.ran_out && comparison.is_closed)
+        return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
+      return is_alike ? std::optional(proved_by(comparison)) : std::nullopt;
+    }
+    if (!is_alike || !comparison.is_defined) continue;
+    alike.push_back("`" + joined(line, " ") + "`");
+    asked.executed_alike = proved_by(comparison);
   }
+  if (!asked.executed_alike) return std::nullopt;
+  asked.executed_alike->assume({Assumed::CommandLines, joined(alike, ", ")});
+  tell_early(*asked.executed_alike);
   return std::nullopt;
 }
 

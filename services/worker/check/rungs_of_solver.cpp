@@ -32,7 +32,8 @@ std::optional<Claim> Rungs::whole_pair(Asked& asked, std::chrono::milliseconds s
 refine::RefineResult Rungs::ask_solver(const Asked& asked, std::chrono::milliseconds share) {
   refine::Options chosen = solver_options();
   if (told && tells && tells_proofs && holds_everywhere)
-    chosen.proved = [this](const Claim& proof) { told(evidence::settle(proof)); };
+    chosen.proved = [this](const Claim& proof) { tell_early(proof); };
+  if (asked.executed_alike) share = shares.query_after_execution();
   chosen.smt_timeout_ms = static_cast<unsigned>(share.count());
   const std::string kind = "late" + kind_of(asked.pair);
   const auto late = WorkClock::now() + shares.soon();

@@ -40,6 +40,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
       std::clamp<std::int64_t>(cost, std::min(kLeastMs, question.smt_timeout_ms), question.smt_timeout_ms));
   const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
   if (by_runs) options.oracles = check::Oracles::Interpreter;
+  options.executes_only = refutation.method == Method::Execution;
   options.refuting = refuting;
   options.confirms = false;
   return options;

@@ -12,6 +12,7 @@
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/blame.h"
 #include "services/worker/hunt/explain.h"
+#include "services/worker/hunt/program.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
@@ -228,16 +229,18 @@ Result<optimize::Culprit> culprit_of(const std::string& text, const std::string&
   return find_with(whole);
 }
 
+using KnownCulprit = std::optional<optimize::Culprit>;
+
 /// The culprit and the smallest case. Nothing if a cheap search comes to none.
 std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& compiler,
-                                          const AnalysisOptions& options, bool cheaply) {
+                                          const AnalysisOptions& options, bool cheaply, const KnownCulprit& known) {
   const OptimizeResult alone = compiler.run(finding.original, finding.pipeline, limits_for(finding.question));
   const auto refutation = find_refutation(alone, finding.question, options, /*confirms=*/!cheaply);
   if (!refutation) return Analysis::NotShown;
   Asker cheap(finding.question, *refutation, options.refuting),
       whole(finding.question, finding.kind, {options.cache, options.refuting, /*confirms=*/!cheaply});
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
-  auto culprit = culprit_of(finding.original, finding.pipeline, finding, search);
+  auto culprit = known ? *known : culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
   const Reduced reduced = reduce_miscompile(finding, search, culprit ? culprit->source : finding.original);
   if (reduced == Reduced::Known) return Analysis::Known;
@@ -282,11 +285,13 @@ Analysis analyse_miscompile(Finding& finding, optimize::Compiler& compiler, cons
   AnalysisOptions options = chosen;
   check::RefutingInputs refuting;
   if (options.refuting == nullptr) options.refuting = &refuting;
+  const ProgramSearch program = narrow_program(finding, compiler, options, analyse_miscompile);
+  if (program.analysis) return *program.analysis;
   Finding found = finding;
-  auto analysis = search_miscompile(found, compiler, options, /*cheaply=*/true);
+  auto analysis = search_miscompile(found, compiler, options, /*cheaply=*/true, program.culprit);
   if (!analysis || (*analysis == Analysis::Shown && !is_confirmed(found, compiler, options))) {
     found = finding;
-    analysis = search_miscompile(found, compiler, options, /*cheaply=*/false);
+    analysis = search_miscompile(found, compiler, options, /*cheaply=*/false, program.culprit);
   }
   finding = std::move(found);
   return *analysis;

@@ -198,6 +198,21 @@ void SliceHunter::check_output(Target& target, const optimize::Invocation& pipel
   judge_drawn(target, pipeline, slice);
 }
 
+void SliceHunter::run_program(std::uint64_t index) {
+  constexpr const char* kMain = "main";
+  observer_.enter(Phase::Make);
+  llvm::Module program("program", source_.context());
+  ir::set_environment(program, environment_);
+  source_.make_program(program, index);
+  ir::set_environment(program, environment_);  // of functions, too
+  ++counted_.mutants;
+  drawn_.clear();
+  if (is_drawn(index)) drawn_.insert(kMain);
+  const std::string text = ir::print(program);
+  for (Target& target : targets_)
+    for (const std::size_t which : which_) run_alone(target, target.pipelines[which], kMain, text);
+}
+
 void SliceHunter::count_removed() {
   ++counted_.unknown;
   count_reason(counted_.unknown_reasons, name_of(Reason::FunctionRemoved));
@@ -222,7 +237,7 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
       options_.undecided->add(verdict, target.compiler->id().version + " " + text_of(pipeline), before, after);
     return;
   }
-  if (verdict.method == Method::Execution) return report_program(target, pipeline, before, verdict);
+  if (verdict.method == Method::Execution) return report(target, pipeline, before, verdict);
   if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
                          shape_of_change(before, after)))
     report(target, pipeline, before, verdict);

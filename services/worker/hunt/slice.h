@@ -88,10 +88,6 @@ class SliceHunter {
   bool is_drawn(std::uint64_t mutant) const;
   /// One program through every compiler and the batch's pipelines.
   void run_program(std::uint64_t index);
-  /// What is wrong with a function of it, if that can be seen, else the program.
-  void report_program(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& main,
-                      const Verdict& verdict);
-  bool report_function_of(const Target& target, const optimize::Invocation& pipeline, const std::string& program);
   Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
@@ -117,10 +113,11 @@ class SliceHunter {
   /// What failures of the same root have as their shape; empty if nobody knows the root.
   std::string root_of(const Finding& finding) const;
   bool is_known(const Finding& finding);
-  Finding new_finding(const Target& target, const optimize::Invocation& pipeline, const std::string& function,
-                      const std::string& module) const;
+  /// The function alone, or the program where its execution is wrong.
   void report(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
               const Verdict& verdict);
+  Finding new_finding(const Target& target, const optimize::Invocation& pipeline, const std::string& function,
+                      const std::string& module) const;
   void report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
                         const oracles::Oracle& oracle, const oracles::Complaint& complaint);
   void finish(Finding& finding, const Target& target, const std::string& oracle, const Verdict* refutation = nullptr);

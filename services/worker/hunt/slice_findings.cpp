@@ -90,7 +90,10 @@ void SliceHunter::withdraw(const Finding& finding) {
 void SliceHunter::report(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                          const Verdict& verdict) {
   const std::string name = before.getName().str();
-  Finding finding = new_finding(target, pipeline, name, ir::print(*ir::extract(*before.getParent(), name, true)));
+  const llvm::Module& module = *before.getParent();
+  Finding finding =
+      new_finding(target, pipeline, name,
+                  ir::print(verdict.method == Method::Execution ? module : *ir::extract(module, name, true)));
   set_verdict(finding, verdict);
   finish(finding, target, codegen::is_code(pipeline.passes) ? kMachineCode : oracle_for(FindingKind::Miscompile),
          &verdict);

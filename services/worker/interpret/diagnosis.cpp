@@ -15,6 +15,8 @@
 namespace assay::interpret {
 namespace {
 
+constexpr const char* kNothingWritten = "nothing was written there since it was allocated";
+
 constexpr std::size_t kMostSteps = 24;  ///< of an origin
 
 bool is_single(const std::vector<LaneSet>& lanes) {
@@ -213,14 +215,14 @@ class Origin {
       }
       if (entry.lanes.size() != 1 || entry.lanes.front().provenance != bytes.object || bytes.object == 0) continue;
       if (const auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&at)) {
-        tell("nothing was written there since it was allocated", *slot);
+        tell(kNothingWritten, *slot);
         return std::nullopt;
       }
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&at);
       const bool makes = call != nullptr && call->getCalledFunction() != nullptr &&
                          call->getCalledFunction()->isDeclaration() && is_first(bytes.object, i);
       if (!makes) continue;
-      tell("nothing was written there since it was allocated", at);
+      tell(kNothingWritten, at);
       return std::nullopt;
     }
     return std::nullopt;
@@ -459,6 +461,7 @@ Diagnosis diagnose(const semantics::Function& function, const Behaviour& behavio
   if (diagnosis.access)
     diagnosis.object = history_of(history, *diagnosis.access, is_free || behaviour.rule == semantics::Rule::DeadObject);
   tell_origin(history, behaviour, *chain.front(), chain.size() - 1, diagnosis);
+  diagnosis.is_uninitialized = !diagnosis.origin.empty() && diagnosis.origin.back().what == kNothingWritten;
   return diagnosis;
 }
 

@@ -50,6 +50,7 @@ struct Diagnosis {
   std::optional<ObjectHistory> object;
   std::optional<unsigned> argument;  ///< of the call that it ended at: the one that is poison or undef, from 1
   std::vector<OriginStep> origin;    ///< the last one made it
+  bool is_uninitialized = false;     ///< the last one is memory that nobody wrote
 };
 
 /// `trace` is of this very behaviour, called functions included, up to its end. Null: no history is told.

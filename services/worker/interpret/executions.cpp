@@ -27,12 +27,30 @@ bool runs_out(const Behaviours& behaviours) {
                              [](const Behaviour& behaviour) { return behaviour.end == EndKind::OutOfSteps; });
 }
 
-std::string result_of(const Function& main, const Behaviour& behaviour) {
-  if (behaviour.end != EndKind::Returned) return describe(main, behaviour);
+/// The text from the line on that `from` is in, if much stands before it.
+std::string quoted(const std::string& text, std::size_t from) {
   constexpr std::size_t kMost = 200;
-  std::string text = "prints \"" + behaviour.output.substr(0, kMost) + "\"";
-  if (behaviour.output.size() > kMost) text += "... (" + std::to_string(behaviour.output.size()) + " bytes)";
-  if (!behaviour.errors.empty()) text += ", \"" + behaviour.errors.substr(0, kMost) + "\" to stderr";
+  const std::size_t newline = from == 0 ? std::string::npos : text.rfind('\n', from - 1);
+  std::size_t start = newline == std::string::npos ? 0 : newline + 1;
+  if (from < kMost) start = 0;
+  if (from - start > kMost) start = from;
+  std::string told = "\"" + text.substr(start, kMost) + "\"";
+  if (start != 0) told = "... " + told;
+  if (text.size() - start > kMost) told += "...";
+  if (text.size() > kMost) told += " (" + std::to_string(text.size()) + " bytes)";
+  return told;
+}
+
+/// `other` is the other module's, from which it may differ anywhere.
+std::string result_of(const Function& main, const Behaviour& behaviour, const Behaviour& other) {
+  if (behaviour.end != EndKind::Returned) return describe(main, behaviour);
+  const auto part_of = [](const std::string& text, const std::string& another) {
+    const auto differ = std::ranges::mismatch(text, another);
+    const bool are_equal = differ.in1 == text.end() && differ.in2 == another.end();
+    return quoted(text, are_equal ? 0 : static_cast<std::size_t>(differ.in1 - text.begin()));
+  };
+  std::string text = "prints " + part_of(behaviour.output, other.output);
+  if (!behaviour.errors.empty()) text += ", " + part_of(behaviour.errors, other.errors) + " to stderr";
   if (behaviour.exit_code && *behaviour.exit_code != kNoreturnExit)
     return text + " and exits with " + std::to_string(*behaviour.exit_code);
   return text + " and " + describe(main, behaviour);
@@ -58,6 +76,23 @@ class Side {
   Stage stage_;
 };
 
+void forget_volatile_accesses(Behaviours& behaviours) {
+  for (Behaviour& behaviour : behaviours.all)
+    std::erase_if(behaviour.events, [](const Event& event) { return event.name.starts_with("volatile "); });
+}
+
+Kind kind_of(const Comparison& comparison) {
+  switch (comparison.kind) {
+    case Comparison::Kind::Allowed:
+      return Kind::Same;
+    case Comparison::Kind::Violated:
+      return Kind::Different;
+    case Comparison::Kind::Inconclusive:
+      break;
+  }
+  return Kind::Inconclusive;
+}
+
 }  // namespace
 
 ExecutionComparison compare_executions(const Function& source, const Function& target,
@@ -73,27 +108,28 @@ ExecutionComparison compare_executions(const Function& source, const Function& t
     result.detail = before ? after.error() : before.error();
     return result;
   }
-  const Comparison comparison = compare(*before, *after);
+  Comparison comparison = compare(*before, *after);
+  if (comparison.kind == Comparison::Kind::Violated &&
+      (has_volatile_copies(*source.origin) || has_volatile_copies(*target.origin))) {
+    result.leaves_out_volatile = true;
+    forget_volatile_accesses(*before);
+    forget_volatile_accesses(*after);
+    comparison = compare(*before, *after);
+  }
   result.is_closed = outcomes.empty();
   result.is_complete = before->complete && after->complete && result.is_closed;
-  if (source_side.left_out_exhaustion() || target_side.left_out_exhaustion())
-    result.bound = "memory is never exhausted";
+  result.has_endless_memory = source_side.left_out_exhaustion() || target_side.left_out_exhaustion();
   result.is_defined = std::none_of(before->all.begin(), before->all.end(), [](const Behaviour& behaviour) {
     return behaviour.end == EndKind::UndefinedBehaviour;
   });
+  result.kind = kind_of(comparison);
   result.reason = comparison.reason;
   result.detail = comparison.detail;
-  result.source_result = result_of(source, before->all[comparison.source_index]);
-  result.target_result = result_of(target, after->all[comparison.target_index]);
-  result.kind = comparison.kind == Comparison::Kind::Allowed    ? Kind::Same
-                : comparison.kind == Comparison::Kind::Violated ? Kind::Different
-                                                                : Kind::Inconclusive;
+  const Behaviour& one = before->all[comparison.source_index];
+  const Behaviour& other = after->all[comparison.target_index];
+  result.source_result = result_of(source, one, other);
+  result.target_result = result_of(target, other, one);
   result.ran_out = result.kind == Kind::Inconclusive && (runs_out(*before) || runs_out(*after));
-  if (result.kind == Kind::Different && (has_volatile_copies(*source.origin) || has_volatile_copies(*target.origin))) {
-    result.kind = Kind::Inconclusive;
-    result.reason = Reason::None;
-    result.detail = "volatile copy";
-  }
   return result;
 }
 

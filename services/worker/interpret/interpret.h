@@ -141,14 +141,15 @@ struct ExecutionComparison {
     Inconclusive,
   };
   Kind kind = Kind::Same;
-  Reason reason = Reason::None;  ///< Different
-  std::string detail;            ///< Inconclusive: why
-  bool is_defined = true;        ///< the source's execution was; else it allows everything
-  bool is_complete = true;       ///< all behaviours of the executions were run, up to `bound`
-  bool is_closed = true;         ///< nothing outside of the modules had to be thought up
-  bool ran_out = false;          ///< Inconclusive: an execution took all of its steps
-  std::string bound;             ///< "memory is never exhausted", or empty
-  std::string source_result;     ///< "prints 12 bytes and exits with 3"
+  Reason reason = Reason::None;      ///< Different
+  std::string detail;                ///< Inconclusive: why
+  bool is_defined = true;            ///< the source's execution was; else it allows everything
+  bool is_complete = true;           ///< all behaviours of the executions were run
+  bool is_closed = true;             ///< nothing outside of the modules had to be thought up
+  bool ran_out = false;              ///< Inconclusive: an execution took all of its steps
+  bool has_endless_memory = false;   ///< what happens when memory is exhausted was left out
+  bool leaves_out_volatile = false;  ///< volatile accesses were not compared: nobody says how a volatile copy accesses
+  std::string source_result;         ///< "prints 12 bytes and exits with 3"
   std::string target_result;
 };
 /// Runs both modules from @main, with functions of the C library that are known. Memory is never exhausted.

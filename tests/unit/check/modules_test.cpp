@@ -150,5 +150,70 @@ TEST(CheckPrograms, WhoIsAskedNextStillTellsWhyExecutionsWereNotCompared) {
       << verdict.detail;
 }
 
+/// Fills a table, and prints the sum of it, which is added up from the first element on or from the last.
+std::string table_program(bool forward, const std::string& initial, const std::string& copy = "") {
+  const std::string first = forward ? "0" : "299", step = forward ? "1" : "-1", last = forward ? "299" : "0";
+  return R"(
+@text = private constant [4 x i8] c"%d\0A\00"
+@from = global [4 x i8] c"abcd"
+@to = global [4 x i8] zeroinitializer
+declare i32 @printf(ptr, ...)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @main(i32 %count, ptr %words) {
+  %table = alloca [300 x i32]
+  br label %fill
+fill:
+  %i = phi i32 [ 0, %0 ], [ %i.next, %fill ]
+  %a = mul i32 %i, %count
+  %b = xor i32 %i, %count
+  %product = mul i32 %a, %b
+  %place = getelementptr i32, ptr %table, i32 %i
+  store i32 %product, ptr %place
+  %i.next = add i32 %i, 1
+  %filled = icmp eq i32 %i.next, 300
+  br i1 %filled, label %add, label %fill
+add:
+  %k = phi i32 [ )" +
+         first + R"(, %fill ], [ %k.next, %add ]
+  %sum = phi i32 [ )" +
+         initial + R"(, %fill ], [ %more, %add ]
+  %element = getelementptr i32, ptr %table, i32 %k
+  %value = load i32, ptr %element
+  %more = add i32 %sum, %value
+  %k.next = add i32 %k, )" +
+         step + R"(
+  %added = icmp eq i32 %k, )" +
+         last + R"(
+  br i1 %added, label %end, label %add
+end:
+)" + copy +
+         R"(
+  %printed = call i32 (ptr, ...) @printf(ptr @text, i32 %more)
+  ret i32 0
+})";
+}
+
+TEST(CheckPrograms, WhatRunsAlikeWithSomeCommandLinesIsCorrectForThese) {
+  const Verdict same = judged_as_programs(table_program(true, "0"), table_program(false, "0"));
+  EXPECT_EQ(word(same), "correct");
+  EXPECT_EQ(same.method, Method::Execution);
+  EXPECT_EQ(same.bound, "the command lines that were run: `program`, `program 1`, `program 7 abc`, `program -3 0 x`");
+  const Verdict other = judged_as_programs(table_program(true, "0"), table_program(false, "1"));
+  EXPECT_EQ(word(other), "incorrect: value-mismatch");
+  EXPECT_EQ(other.method, Method::Execution);
+}
+
+TEST(CheckPrograms, WhereAVolatileCopyBecomesAccessesTheRestIsCompared) {
+  const std::string copy = "call void @llvm.memcpy.p0.p0.i64(ptr @to, ptr @from, i64 4, i1 true)",
+                    accesses = "%c = load volatile i32, ptr @from, align 1 store volatile i32 %c, ptr @to, align 1";
+  const Verdict same = judged_as_programs(table_program(true, "0", copy), table_program(false, "0", accesses));
+  EXPECT_EQ(word(same), "correct");
+  EXPECT_TRUE(same.bound.starts_with("volatile accesses aside, the command lines")) << same.bound;
+  const Verdict other = judged_as_programs(table_program(true, "0", copy), table_program(false, "1", accesses));
+  EXPECT_EQ(word(other), "incorrect: value-mismatch");
+  const Verdict fewer = judged_as_programs(table_program(true, "0", accesses), table_program(true, "0"));
+  EXPECT_EQ(word(fewer), "incorrect: value-mismatch") << "volatile accesses count where none of them is a copy";
+}
+
 }  // namespace
 }  // namespace assay::check

@@ -145,5 +145,18 @@ TEST(InterpretExecutions, OutputAndExitCodeAreCompared) {
   EXPECT_FALSE(compared(hello + "  unreachable\n}", "define i32 @main() {\n  ret i32 3\n}").is_defined);
 }
 
+TEST(InterpretExecutions, OfMuchOutputTheLineThatDiffersIsTold) {
+  const auto program = [](const std::string& last) {
+    return "@line = private constant [16 x i8] c\"fifteen letters\\00\"\n@last = private constant [4 x i8] c\"" + last +
+           "\\00\"\ndeclare i32 @puts(ptr)\ndefine i32 @main() {\n  br label %l\nl:\n"
+           "  %i = phi i32 [ 0, %0 ], [ %n, %l ]\n  call i32 @puts(ptr @line)\n  %n = add i32 %i, 1\n"
+           "  %c = icmp eq i32 %n, 50\n  br i1 %c, label %e, label %l\ne:\n  call i32 @puts(ptr @last)\n  ret i32 3\n}";
+  };
+  Code before(program("one")), after(program("two"));
+  const ExecutionComparison compared = compare_executions(before["main"], after["main"], {"p"});
+  EXPECT_EQ(compared.source_result, "prints ... \"one\n\" (804 bytes) and exits with 3");
+  EXPECT_EQ(compared.target_result, "prints ... \"two\n\" (804 bytes) and exits with 3");
+}
+
 }  // namespace
 }  // namespace assay::interpret

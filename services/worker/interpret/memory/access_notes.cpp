@@ -28,6 +28,7 @@ using semantics::Slots;
 namespace {
 
 constexpr const char* kOverlap = "accesses overlap that !tbaa, !noalias or an access group keeps apart";
+constexpr const char* kTooMany = "too many accesses with !tbaa, !noalias or an access group";
 constexpr const char* kCapture = "a pointer is stored that !captures says is not used for all accesses";
 constexpr const char* kGroup = "accesses with !invariant.group see different values";
 constexpr const char* kCall = "a call with !tbaa, !alias.scope or !noalias";
@@ -181,7 +182,9 @@ void note_access(Machine& machine, const Step* step, const Lane* frame) {
   if (place.block == nullptr) return;
   const AliasLog::Access access{machine.frames.back().activation, pointer.provenance, place.offset, place.size,
                                 note.is_write};
-  if (!machine.alias_log.add(note.tags, access)) machine.raise_doubt(kOverlap);
+  using Added = AliasLog::Added;
+  const Added added = machine.alias_log.add(note.tags, access);
+  if (added != Added::Noted) machine.raise_doubt(added == Added::Overlaps ? kOverlap : kTooMany);
 }
 
 /// `is_before`: the access, a store, is still to come. An optimizer takes memory to hold until then what an earlier

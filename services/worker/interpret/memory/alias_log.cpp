@@ -10,6 +10,7 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace assay::interpret {
 namespace {
@@ -43,7 +44,8 @@ struct Analyses {
   }
 };
 
-constexpr std::size_t kMostEntries = 64;  ///< of one block
+constexpr std::size_t kMostSeries = 256;                   ///< of one block
+constexpr std::size_t kMostRanges = std::size_t{1} << 20;  ///< of all
 constexpr std::uint8_t kByTypes = 1, kByScopes = 2;
 
 }  // namespace
@@ -76,32 +78,46 @@ bool AliasLog::kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation
   return (answer->second & kByTypes) != 0 || (same_activation && (answer->second & kByScopes) != 0);
 }
 
-bool AliasLog::add(const AliasTags& tags, const Access& access) {
-  if (access.size == 0) return true;
+bool AliasLog::Ranges::overlap(std::uint64_t begin, std::uint64_t end) const {
+  const auto after = ends_.lower_bound(end);
+  return after != ends_.begin() && std::prev(after)->second > begin;
+}
+
+std::ptrdiff_t AliasLog::Ranges::add(std::uint64_t begin, std::uint64_t end) {
+  auto next = ends_.upper_bound(begin);
+  if (next != ends_.begin() && std::prev(next)->second >= begin) {
+    --next;
+    if (next->second >= end) return 0;
+    begin = next->first;
+  }
+  std::ptrdiff_t more = 1;
+  for (; next != ends_.end() && next->first <= end; next = ends_.erase(next), --more) end = std::max(end, next->second);
+  ends_.emplace(begin, end);
+  return more;
+}
+
+AliasLog::Added AliasLog::add(const AliasTags& tags, Access access) {
+  if (access.size == 0) return Added::Noted;
+  if (!tags.hold_within_a_call()) access.activation = 0;
   const std::uint32_t tag = number_of(tags);
-  std::vector<Entry>& entries = blocks_[access.block & kBlockMask];
-  if (!entries.empty() && entries.front().access.block != access.block) entries.clear();  // nobody accesses that again
-  Entry* grows = nullptr;
-  for (Entry& entry : entries) {
-    Access& other = entry.access;
-    const std::uint64_t low = std::max(access.offset, other.offset);
-    const std::uint64_t high = std::min(access.offset + access.size, other.offset + other.size);
-    if (low > high) continue;
-    const bool same_activation = access.activation == other.activation;
-    const bool conflicts = low < high && (access.is_write || other.is_write);
-    if (conflicts && kept_apart(tag, entry.tag, same_activation)) return false;
-    if (entry.tag == tag && same_activation && other.is_write == access.is_write) grows = &entry;
+  const std::uint64_t end = access.offset + access.size;
+  Noted& noted = blocks_[access.block & kBlockMask];
+  if (noted.block != access.block) noted = {access.block, {}};  // nobody accesses the one before again
+  Series* own = nullptr;
+  for (Series& series : noted.series) {
+    const bool same_activation = access.activation == series.activation;
+    if ((access.is_write || series.is_write) && kept_apart(tag, series.tag, same_activation) &&
+        series.ranges.overlap(access.offset, end))
+      return Added::Overlaps;
+    if (series.tag == tag && same_activation && series.is_write == access.is_write) own = &series;
   }
-  if (grows != nullptr) {
-    Access& other = grows->access;
-    const std::uint64_t end = std::max(access.offset + access.size, other.offset + other.size);
-    other.offset = std::min(access.offset, other.offset);
-    other.size = end - other.offset;
-    return true;
+  if (own == nullptr) {
+    if (noted.series.size() >= kMostSeries) return Added::TooMany;
+    noted.series.push_back({tag, access.activation, access.is_write, {}});
+    own = &noted.series.back();
   }
-  if (entries.size() >= kMostEntries) return false;
-  entries.push_back({tag, access});
-  return true;
+  ranges_ += static_cast<std::size_t>(own->ranges.add(access.offset, end));
+  return ranges_ > kMostRanges ? Added::TooMany : Added::Noted;
 }
 
 }  // namespace assay::interpret

@@ -3,7 +3,9 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Metadata.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "services/worker/interpret/memory/memory.h"
@@ -24,6 +26,8 @@ struct AliasTags {
     return parallel || nodes.TBAA != nullptr || nodes.TBAAStruct != nullptr || nodes.Scope != nullptr ||
            nodes.NoAlias != nullptr;
   }
+  /// Scopes and groups are those of one call of the function; types are those of memory.
+  bool hold_within_a_call() const { return parallel || nodes.Scope != nullptr || nodes.NoAlias != nullptr; }
   bool operator==(const AliasTags&) const = default;
 };
 AliasTags alias_tags_of(const llvm::Instruction& instruction);
@@ -39,21 +43,45 @@ class AliasLog {
     std::uint64_t size = 0;
     bool is_write = false;
   };
-  void clear() { blocks_.clear(); }
-  /// False if the access overlaps with an earlier one, metadata says that the two do not, and one of them writes; or if
-  /// there were too many accesses to tell.
-  bool add(const AliasTags& tags, const Access& access);
+  enum class Added : std::uint8_t {
+    Noted,
+    Overlaps,  ///< with an earlier access; metadata says that the two do not, and one of them writes
+    TooMany,   ///< accesses to tell
+  };
+  void clear() {
+    blocks_.clear();
+    ranges_ = 0;
+  }
+  Added add(const AliasTags& tags, Access access);
 
  private:
-  struct Entry {
+  /// Ranges of bytes, none of which touch: the end of each by its begin.
+  class Ranges {
+   public:
+    bool overlap(std::uint64_t begin, std::uint64_t end) const;
+    /// How many there are more now.
+    std::ptrdiff_t add(std::uint64_t begin, std::uint64_t end);
+
+   private:
+    std::map<std::uint64_t, std::uint64_t> ends_;
+  };
+  /// Accesses that metadata says the same of.
+  struct Series {
     std::uint32_t tag;
-    Access access;  ///< or the union of several that overlap or touch
+    std::uint64_t activation;
+    bool is_write;
+    Ranges ranges;
+  };
+  struct Noted {
+    Provenance block = 0;
+    std::vector<Series> series;
   };
   std::uint32_t number_of(const AliasTags& tags);
   bool kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation);
   std::vector<AliasTags> tags_;
-  llvm::DenseMap<std::uint64_t, std::uint8_t> answers_;    ///< of pairs of tags: bit 0 by types, bit 1 by scopes
-  llvm::DenseMap<Provenance, std::vector<Entry>> blocks_;  ///< by their numbers, of the block that has each now
+  llvm::DenseMap<std::uint64_t, std::uint8_t> answers_;  ///< of pairs of tags: bit 0 by types, bit 1 by scopes
+  llvm::DenseMap<Provenance, Noted> blocks_;             ///< by their numbers, of the block that has each now
+  std::size_t ranges_ = 0;
 };
 
 }  // namespace assay::interpret
