@@ -30,11 +30,7 @@ class InvariantGuesses {
         if (!phi.getType()->isIntegerTy()) continue;
         for (PHINode& other : head_of(cut)->phis()) {
           if (&other == &phi) break;
-          if (other.getType() != phi.getType()) continue;
-          if (llvm::Constant* more = evolutions_.difference(phi, other))
-            invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, &other, more});
-          else if (many_)
-            add_distances(cut, phi, other);
+          add_distances(cut, phi, other);
         }
         add_range(cut, phi, evolutions_.range(phi), evolutions_.signed_range(phi));
         if (llvm::Value* last = evolutions_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
@@ -81,12 +77,21 @@ class InvariantGuesses {
       return constant != nullptr && !constant->isNegative();
     });
   }
+  /// Numbers that count alike stay as far apart as they begin. Of two widths: the narrower, and the wider's low bits.
   void add_distances(std::size_t cut, PHINode& phi, PHINode& other) {
-    for (const bool swapped : {false, true}) {
-      PHINode &one = swapped ? other : phi, &two = swapped ? phi : other;
-      for (llvm::Value* more : evolutions_.distances(one, two))
-        if (!llvm::isa<llvm::Constant>(more)) invariants_.push_back({cut, CmpInst::ICMP_EQ, &one, &two, more});
-    }
+    const auto width = [](const PHINode& each) { return each.getType()->getIntegerBitWidth(); };
+    if (!other.getType()->isIntegerTy() || (!many_ && width(phi) != width(other))) return;
+    const bool is_narrower = width(phi) <= width(other);
+    PHINode &narrow = is_narrower ? phi : other, &wide = is_narrower ? other : phi;
+    std::vector<llvm::Value*> distances;
+    if (llvm::Constant* more = evolutions_.difference(narrow, wide))
+      distances.push_back(more);
+    else if (many_)
+      distances = evolutions_.distances(narrow, wide);
+    if (distances.empty()) return;
+    llvm::Value* bound = &wide;
+    if (width(narrow) != width(wide)) bound = ScalarEvolutions::low_bits(wide, *narrow.getType());
+    for (llvm::Value* more : distances) invariants_.push_back({cut, CmpInst::ICMP_EQ, &narrow, bound, more});
   }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
     const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = evolutions_.low_zeros(phi);
@@ -97,18 +102,25 @@ class InvariantGuesses {
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
+    if (llvm::isa<llvm::Constant>(number) && evolutions_.direction(phi) == 0) return;
     if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (compare == nullptr) return;
     auto predicate = branch->getSuccessor(0) == head_of(cut) ? compare->getPredicate() : compare->getInversePredicate();
     llvm::Value* bound = compare->getOperand(1);
-    if (compare->getOperand(0) != number) {
+    const auto is_of_number = [&](const llvm::Value* value) {
+      const auto* low = llvm::dyn_cast<llvm::TruncInst>(value);
+      return value == number || (many_ && low != nullptr && low->getOperand(0) == number);
+    };
+    if (!is_of_number(compare->getOperand(0))) {
       bound = compare->getOperand(0);
       predicate = CmpInst::getSwappedPredicate(predicate);
-      if (compare->getOperand(1) != number) return;
+      if (!is_of_number(compare->getOperand(1))) return;
     }
     const auto* before = llvm::dyn_cast<Instruction>(bound);
     if (before != nullptr && !evolutions_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
+    if (bound->getType() != phi.getType()) bound = evolutions_.extended(phi, *bound);
+    if (bound == nullptr) return;
     add(cut, phi, predicate, bound);
     if (many_) add_rest(cut, phi, bound);
     if (predicate != CmpInst::ICMP_NE) return;

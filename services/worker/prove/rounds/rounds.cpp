@@ -3,12 +3,15 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
@@ -25,7 +28,7 @@ using llvm::Instruction;
 
 constexpr std::size_t kMostCuts = 8;
 constexpr std::size_t kMostState = 24;
-constexpr std::size_t kMostGuesses = 32;
+constexpr std::size_t kMostGuesses = 64;
 
 /// Is the block the end of a round of a loop that must end?
 bool says_progress(const BasicBlock* end) {
@@ -62,13 +65,13 @@ bool cut_later(CutFunction::Cuts& cuts) {
 class Rounds {
  public:
   Rounds(llvm::Function& source, llvm::Function& target, const Pairing& pairs, const ProvesSegment& proves,
-         ToldState told = {})
+         CutFunction::Keeps keeps = {}, ToldState told = {})
       : source_function_(source),
         target_function_(target),
         pairs_(pairs),
         told_(std::move(told)),
-        source_(source, pairs.source, CutFunction::Side::Source),
-        target_(target, pairs.target, CutFunction::Side::Target),
+        source_(source, pairs.source, CutFunction::Side::Source, {}),
+        target_(target, pairs.target, CutFunction::Side::Target, keeps),
         proves_(proves) {}
 
   /// `watched`: noalias arguments of both, `noalias`: of the source. `many`: the target's loops may make more rounds,
@@ -106,6 +109,13 @@ class Rounds {
 
   /// What holds of a function's numbers: of the guesses those that hold after each segment if all hold before.
   std::vector<Invariant> find_invariants(CutFunction& function, std::vector<Invariant> invariants) {
+    for (auto& i : invariants) {
+      llvm::errs() << "GUESS cut " << i.cut << " " << (int)i.predicate << " " << *i.phi << " | " << *i.bound << " | ";
+      if (i.more) llvm::errs() << *i.more;
+      llvm::errs() << " | ";
+      if (i.mask) llvm::errs() << *i.mask;
+      llvm::errs() << "\n";
+    }
     if (invariants.size() > kMostGuesses) invariants.resize(kMostGuesses);
     keep_those_after(std::nullopt, function, invariants);
     for (std::size_t before = 0; before != invariants.size();) {
@@ -205,16 +215,6 @@ class Rounds {
   bool many_ = false;
 };
 
-/// Each frozen value becomes what was frozen, which may be more: to prove that the target refines the source then is to
-/// prove more.
-void drop_freezes(llvm::Function& target) {
-  for (Instruction& each : llvm::make_early_inc_range(llvm::instructions(target)))
-    if (llvm::isa<llvm::FreezeInst>(each)) {
-      each.replaceAllUsesWith(each.getOperand(0));
-      each.eraseFromParent();
-    }
-}
-
 /// A pair that can be cut, without promises of whole runs.
 class CutPair {
  public:
@@ -234,9 +234,12 @@ class CutPair {
     watched_ = *watched;
     if (in_step && !many.has_more() && are_in_step(one)) return true;
     if (!in_more) return false;
+    llvm::ValueToValueMapTy copied;
+    llvm::Function &before = *llvm::CloneFunction(&before_, copied), &after = *llvm::CloneFunction(&after_, copied);
     drop_freezes(after_);
-    ToldState told = write_told_state(before_, after_, many);
-    return Rounds(before_, after_, many, proves_, std::move(told)).run(watched_, noalias_, true);
+    if (are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
+    return freeze_alike(before, after) &&
+           are_in_more_rounds(before, after, pair_loops(before, after), {.conditions = true, .freezes = true});
   }
 
  private:
@@ -257,6 +260,12 @@ class CutPair {
     if (rounds.run(watched_, noalias_, false)) return true;
     return (cut_later(pairs.source) || !rounds.has_matched()) &&
            Rounds(before_, after_, pairs, proves_).run(watched_, noalias_, false);
+  }
+
+  bool are_in_more_rounds(llvm::Function& before, llvm::Function& after, const Pairing& pairs,
+                          CutFunction::Keeps keeps) const {
+    ToldState told = write_told_state(before, after, pairs);
+    return Rounds(before, after, pairs, proves_, keeps, std::move(told)).run(watched_, noalias_, true);
   }
 
   llvm::Function &before_, &after_;

@@ -16,9 +16,20 @@ ScalarEvolutions::ScalarEvolutions(llvm::Function& function)
       loops_(tree_),
       evolution_(function, known_, assumptions_, tree_, loops_) {}
 
+const llvm::SCEV* ScalarEvolutions::difference(const llvm::SCEV* first, const llvm::SCEV* second) {
+  const bool is_narrower =
+      evolution_.getTypeSizeInBits(first->getType()) < evolution_.getTypeSizeInBits(second->getType());
+  if (first->getType() != second->getType()) {
+    if (!first->getType()->isIntegerTy() || !second->getType()->isIntegerTy()) return evolution_.getCouldNotCompute();
+    (is_narrower ? second : first) =
+        evolution_.getTruncateExpr(is_narrower ? second : first, (is_narrower ? first : second)->getType());
+  }
+  return evolution_.getMinusSCEV(first, second);
+}
+
 llvm::Constant* ScalarEvolutions::difference(Value& first, Value& second) {
-  const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(
-      evolution_.getMinusSCEV(evolution_.getSCEV(&first), evolution_.getSCEV(&second)));
+  const auto* constant =
+      llvm::dyn_cast<llvm::SCEVConstant>(difference(evolution_.getSCEV(&first), evolution_.getSCEV(&second)));
   return constant == nullptr ? nullptr : constant->getValue();
 }
 
@@ -58,6 +69,19 @@ Value* ScalarEvolutions::written_before(const llvm::Loop& loop, const llvm::SCEV
   return writer.expandCodeFor(&number, &type, place->getIterator());
 }
 
+Value* ScalarEvolutions::low_bits(llvm::PHINode& number, llvm::Type& type) {
+  llvm::BasicBlock* block = number.getParent();
+  return new llvm::TruncInst(&number, &type, "low", block->getFirstInsertionPt());
+}
+
+Value* ScalarEvolutions::extended(llvm::PHINode& phi, Value& number) {
+  const llvm::Loop* loop = loops_.getLoopFor(phi.getParent());
+  return loop == nullptr
+             ? nullptr
+             : written_before(*loop, *evolution_.getZeroExtendExpr(evolution_.getSCEV(&number), phi.getType()),
+                              *phi.getType());
+}
+
 std::optional<llvm::APInt> ScalarEvolutions::step(Value& number) {
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(&number);
   const llvm::Loop* loop = phi == nullptr ? nullptr : loops_.getLoopFor(phi->getParent());
@@ -77,24 +101,31 @@ std::optional<llvm::APInt> ScalarEvolutions::start(llvm::PHINode& number) {
   return from == nullptr ? std::nullopt : std::optional(from->getAPInt());
 }
 
-/// Where the first starts with what another loop ended with, it counts what that is by its number of rounds.
 std::vector<Value*> ScalarEvolutions::distances(llvm::PHINode& first, llvm::PHINode& second) {
-  const auto by = step(first);
-  const auto other_by = step(second);
-  if (!first.getType()->isIntegerTy() || !by || by != other_by) return {};
+  const auto by = step(first), other_by = step(second);
+  if (!by || !other_by || by->getBitWidth() > other_by->getBitWidth() || *by != other_by->trunc(by->getBitWidth()))
+    return {};
   const llvm::Loop* loop = loops_.getLoopFor(first.getParent());
   llvm::BasicBlock* before = loop->getLoopPredecessor();
   if (before == nullptr) return {};
-  std::vector<Value*> starts{first.getIncomingValueForBlock(before)};
-  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(starts.front()))
-    starts.assign(phi->incoming_values().begin(), phi->incoming_values().end());
-  const llvm::SCEV* start = evolution_.getSCEV(second.getIncomingValueForBlock(before));
+  // Where a number starts with what another loop ended with, it counts what that is by its number of rounds.
+  const auto starts_of = [&](const llvm::PHINode& number) {
+    llvm::SmallVector<const llvm::SCEV*, 4> starts;
+    Value* start = number.getIncomingValueForBlock(before);
+    const auto add = [&](Value* each) { starts.push_back(evolution_.getSCEVAtScope(each, loop->getParentLoop())); };
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(start))
+      llvm::for_each(phi->incoming_values(), add);
+    else
+      add(start);
+    return starts;
+  };
   std::vector<Value*> distances;
-  for (Value* each : starts) {
-    const llvm::SCEV* from = evolution_.getSCEVAtScope(each, loop->getParentLoop());
-    if (Value* written = written_before(*loop, *evolution_.getMinusSCEV(from, start), *first.getType()))
-      distances.push_back(written);
-  }
+  for (const llvm::SCEV* from : starts_of(first))
+    for (const llvm::SCEV* other : starts_of(second)) {
+      Value* written = written_before(*loop, *difference(from, other), *first.getType());
+      if (written != nullptr && !llvm::isa<llvm::Constant>(written) && !llvm::is_contained(distances, written))
+        distances.push_back(written);
+    }
   return distances;
 }
 

@@ -27,15 +27,21 @@ class ScalarEvolutions {
   }
   /// How many of the lowest bits are always zero.
   unsigned low_zeros(llvm::Value& number) { return evolution_.getMinTrailingZeros(evolution_.getSCEV(&number)); }
-  /// By how much the first is always more than the second, of one type; null if that is not known.
+  /// By how much the first is always more than the second; of two widths: in the narrower. Null if that is not known.
   llvm::Constant* difference(llvm::Value& first, llvm::Value& second);
   /// By how much a phi counts on from round to round of the loop that it heads; nothing if that is not known.
   std::optional<llvm::APInt> step(llvm::Value& number);
   /// And what it counts from, if that is a constant.
   std::optional<llvm::APInt> start(llvm::PHINode& number);
   /// How far the first may be above the second, two phis of one loop that count alike, in other words: of what is
-  /// known before their loops. Instructions that compute it are written before the loop.
+  /// known before their loops. The second may be wider: its low bits. Instructions that compute it are written before
+  /// the loop.
   std::vector<llvm::Value*> distances(llvm::PHINode& first, llvm::PHINode& second);
+  /// The low bits of a phi, written into its block.
+  static llvm::Value* low_bits(llvm::PHINode& number, llvm::Type& type);
+  /// A number that is known before the phi's loop, with zeros above, in the phi's type. Written before the loop; null
+  /// if it can't be.
+  llvm::Value* extended(llvm::PHINode& phi, llvm::Value& number);
   /// Does it count up from round to round, or down? 1, -1; 0: nobody knows.
   int direction(llvm::Value& number);
   /// What a number that counts up from round to round is in the last round, by how often the loop comes back.
@@ -43,6 +49,7 @@ class ScalarEvolutions {
   llvm::Value* last_of(llvm::PHINode& number);
 
  private:
+  const llvm::SCEV* difference(const llvm::SCEV* first, const llvm::SCEV* second);
   llvm::Value* written_before(const llvm::Loop& loop, const llvm::SCEV& number, llvm::Type& type);
   llvm::DominatorTree tree_;
   llvm::TargetLibraryInfoImpl library_;

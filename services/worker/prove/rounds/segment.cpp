@@ -1,5 +1,6 @@
 #include "services/worker/prove/rounds/segment.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/CFG.h>
@@ -24,10 +25,11 @@ using llvm::Value;
 
 namespace {
 
-/// Blocks at whose beginning the value is still needed.
-llvm::DenseSet<const BasicBlock*> blocks_where_live(const Instruction& value) {
-  llvm::DenseSet<const BasicBlock*> live;
-  std::vector<const BasicBlock*> left;
+/// Blocks at whose beginning the value is still needed, if it is in some of them.
+llvm::DenseSet<const BasicBlock*> blocks_where_live(const Instruction& value,
+                                                    const std::vector<const BasicBlock*>& needed_in) {
+  llvm::DenseSet<const BasicBlock*> live(needed_in.begin(), needed_in.end());
+  std::vector<const BasicBlock*> left = needed_in;
   const auto needed_at_end = [&](const BasicBlock* block) {
     if (block != value.getParent() && live.insert(block).second) left.push_back(block);
   };
@@ -50,13 +52,11 @@ bool is_effect(const Instruction& each) { return each.isTerminator() || each.may
 
 }  // namespace
 
-CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side)
-    : function_(function), cuts_(std::move(cuts)), side_(side) {
+CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side, Keeps keeps)
+    : function_(function), cuts_(std::move(cuts)), side_(side), keeps_(keeps) {
   tree_.recalculate(function);
   for (BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) order_.push_back(block);
-  for (BasicBlock* block : order_)
-    for (const Instruction& instruction : *block)
-      if (!instruction.use_empty()) live_[&instruction] = blocks_where_live(instruction);
+  find_live();
   reloads_.resize(cuts_.size());
   states_.resize(cuts_.size());
   for (std::size_t cut = 0; cut < cuts_.size(); ++cut) {
@@ -65,8 +65,34 @@ CutFunction::CutFunction(llvm::Function& function, Cuts cuts, Side side)
   }
 }
 
+void CutFunction::find_live() {
+  std::vector<const BasicBlock*> no_others;
+  for (BasicBlock* block : order_)
+    for (const Instruction& instruction : *block)
+      if (!instruction.use_empty()) live_[&instruction] = blocks_where_live(instruction, no_others);
+  if (!keeps_.conditions) return;
+  llvm::MapVector<const Instruction*, std::vector<const BasicBlock*>> kept;
+  for (const BasicBlock* cut : cuts_)
+    for (const Condition& each : conditions_before(cut))
+      if (const auto* condition = llvm::dyn_cast<Instruction>(each.value)) kept[condition].push_back(cut);
+  for (const auto& [condition, cuts] : kept) live_[condition] = blocks_where_live(*condition, cuts);
+}
+
+std::vector<CutFunction::Condition> CutFunction::conditions_before(const BasicBlock* block) const {
+  std::vector<Condition> conditions;
+  for (const auto* node = tree_.getNode(block)->getIDom(); node != nullptr; node = node->getIDom()) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+    for (unsigned way = 0; way < 2; ++way)
+      if (tree_.dominates(llvm::BasicBlockEdge(node->getBlock(), branch->getSuccessor(way)), block))
+        conditions.push_back({branch->getCondition(), way == 0});
+  }
+  return conditions;
+}
+
 /// The same at any time, if its operands are.
 bool CutFunction::is_computed(const Instruction& instruction) const {
+  if (keeps_.freezes && llvm::isa<llvm::FreezeInst>(instruction)) return false;
   return normalize::is_expression(instruction) && (side_ == Side::Target || !normalize::is_choosing(instruction));
 }
 

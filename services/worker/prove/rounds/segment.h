@@ -35,14 +35,19 @@ struct Arrivals {
 class CutFunction {
  public:
   enum class Side { Source, Target };
+  /// What else is part of the target's state.
+  struct Keeps {
+    bool conditions = false;  ///< what every way to a cut has branched on
+    bool freezes = false;     ///< what was frozen
+  };
   using Cuts = llvm::SmallVector<llvm::BasicBlock*, 4>;
 
   /// The function must live in a module that may be changed: segments are written into it.
-  CutFunction(llvm::Function& function, Cuts cuts, Side side);
+  CutFunction(llvm::Function& function, Cuts cuts, Side side, Keeps keeps);
 
   /// What has to be known at the cut to go on: its phis, and loads and the like from before; what is computed of them
-  /// is not. The target computes anew what it has chosen (freeze, NaNs), too: it may choose otherwise then, which holds
-  /// it to more.
+  /// is not. The target computes anew what it has chosen (NaNs, and freezes if it may), too: it may choose otherwise
+  /// then, which holds it to more.
   const std::vector<State>& states() const { return states_; }
   /// That, and what a segment that starts there computes of it.
   std::vector<State> offers() const;
@@ -84,6 +89,13 @@ class CutFunction {
 
  private:
   struct Segment;
+  void find_live();
+  /// Conditions that every way to the block has branched on, and whether they hold.
+  struct Condition {
+    llvm::Value* value;
+    bool holds;
+  };
+  std::vector<Condition> conditions_before(const llvm::BasicBlock* block) const;
   void find_reloads(std::size_t cut);
   void find_state(std::size_t cut);
   std::optional<std::size_t> cut_at(const llvm::BasicBlock* block) const;
@@ -137,6 +149,7 @@ class CutFunction {
   llvm::Function& function_;
   Cuts cuts_;
   Side side_;
+  Keeps keeps_;
   std::vector<llvm::BasicBlock*> order_;  ///< the reachable blocks
   llvm::DenseMap<const llvm::Value*, llvm::DenseSet<const llvm::BasicBlock*>>
       live_;  ///< at the beginning of which blocks

@@ -47,16 +47,9 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
 /// what every way to the cut has branched on. Values that it was computed of are still the same: who could have
 /// computed them anew would have come by the branch again.
 void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
-  const BasicBlock* at = cuts_[cut];
   segment.no_choices = side_ == Side::Target;
-  for (const auto* node = tree_.getNode(at)->getIDom(); node != nullptr; node = node->getIDom()) {
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
-    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
-    for (unsigned way = 0; way < 2; ++way) {
-      if (!tree_.dominates(llvm::BasicBlockEdge(node->getBlock(), branch->getSuccessor(way)), at)) continue;
-      if (Value* condition = at_start(segment, branch->getCondition())) go_on_if(segment, condition, way == 0);
-    }
-  }
+  for (const Condition& each : conditions_before(cuts_[cut]))
+    if (Value* condition = at_start(segment, each.value)) go_on_if(segment, condition, each.holds);
   for (const Invariant& invariant : invariants_) {
     if (!holds_at(invariant, cut)) continue;
     Value *number = at_start(segment, invariant.phi), *bound = at_start(segment, invariant.bound);
@@ -220,8 +213,8 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
   llvm::IRBuilder<llvm::NoFolder> build(exit);
   for (const Invariant& invariant : asserted) {
     if (invariant.cut != cut) continue;
-    Value* bound = llvm::isa<PHINode>(invariant.bound) ? at_edge(build, invariant.bound, cut, from) : invariant.bound;
-    require(build, condition_of(build, invariant, at_edge(build, invariant.phi, cut, from), bound, invariant.more));
+    Value *number = at_edge(build, invariant.phi, cut, from), *bound = at_edge(build, invariant.bound, cut, from);
+    require(build, condition_of(build, invariant, number, bound, invariant.more));
   }
   if (looks_ahead_ && side_ == Side::Source && !segment.only_numbers) {
     BasicBlock* end = BasicBlock::Create(function_.getContext(), "", segment.function);
