@@ -13,6 +13,7 @@
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
+#include "services/worker/prove/rounds/peel.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/told_state.h"
@@ -234,15 +235,26 @@ class CutPair {
     watched_ = *watched;
     if (in_step && !many.has_more() && are_in_step(one)) return true;
     if (!in_more) return false;
-    llvm::ValueToValueMapTy copied;
-    llvm::Function &before = *llvm::CloneFunction(&before_, copied), &after = *llvm::CloneFunction(&after_, copied);
+    Copies frozen(before_, after_);
     drop_freezes(after_);
     if (are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
-    return freeze_alike(before, after) &&
-           are_in_more_rounds(before, after, pair_loops(before, after), {.conditions = true, .freezes = true});
+    const bool has_frozen = freeze_alike(frozen.before, frozen.after);
+    Copies peeled = has_frozen ? Copies(frozen.before, frozen.after) : Copies(before_, after_);
+    const CutFunction::Keeps keeps{.conditions = true, .freezes = has_frozen};
+    if (has_frozen && are_in_more_rounds(frozen, keeps)) return true;
+    return peel_inner_loops(peeled.before, peeled.after) && are_in_more_rounds(peeled, keeps);
   }
 
  private:
+  struct Copies {
+    Copies(llvm::Function& of_before, llvm::Function& of_after)
+        : before(copy_of(of_before)), after(copy_of(of_after)) {}
+    static llvm::Function& copy_of(llvm::Function& function) {
+      llvm::ValueToValueMapTy copied;
+      return *llvm::CloneFunction(&function, copied);
+    }
+    llvm::Function &before, &after;
+  };
   static bool is_paired(const Pairing& pairs) {
     const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
     return !pairs.source.empty() && pairs.target.size() <= kMostCuts && llvm::none_of(pairs.target, is_pad) &&
@@ -262,6 +274,27 @@ class CutPair {
            Rounds(before_, after_, pairs, proves_).run(watched_, noalias_, false);
   }
 
+  /// The innermost loops within others, on both sides: the target may have one way that makes just a round, and does
+  /// not come to the loop.
+  static bool peel_inner_loops(llvm::Function& before, llvm::Function& after) {
+    const llvm::DominatorTree tree(before);
+    const llvm::LoopInfo loops(tree);
+    const Pairing pairs = pair_loops(before, after);
+    llvm::SmallSetVector<BasicBlock*, 4> inner;
+    for (BasicBlock* head : pairs.source)
+      if (const llvm::Loop* loop = loops.getLoopFor(head);
+          loop != nullptr && loop->isInnermost() && !loop->isOutermost())
+        inner.insert(head);
+    bool all = !inner.empty();
+    for (BasicBlock* head : inner) all &= peel_first_round(before, *head);
+    for (std::size_t i = 0; i < pairs.target.size(); ++i)
+      if (inner.contains(pairs.source[i])) all &= pairs.rounds[i] == 1 && peel_first_round(after, *pairs.target[i]);
+    return all;
+  }
+  bool are_in_more_rounds(const Copies& copies, CutFunction::Keeps keeps) const {
+    const Pairing pairs = pair_loops(copies.before, copies.after);
+    return is_paired(pairs) && progresses(pairs) && are_in_more_rounds(copies.before, copies.after, pairs, keeps);
+  }
   bool are_in_more_rounds(llvm::Function& before, llvm::Function& after, const Pairing& pairs,
                           CutFunction::Keeps keeps) const {
     ToldState told = write_told_state(before, after, pairs);

@@ -81,11 +81,24 @@ void CutFunction::find_live() {
 std::vector<CutFunction::Condition> CutFunction::conditions_before(const BasicBlock* block) const {
   std::vector<Condition> conditions;
   for (const auto* node = tree_.getNode(block)->getIDom(); node != nullptr; node = node->getIDom()) {
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
-    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
-    for (unsigned way = 0; way < 2; ++way)
-      if (tree_.dominates(llvm::BasicBlockEdge(node->getBlock(), branch->getSuccessor(way)), block))
-        conditions.push_back({branch->getCondition(), way == 0});
+    Instruction* end = node->getBlock()->getTerminator();
+    for (const BasicBlock* next : llvm::successors(end)) {
+      const auto comes_after = [&](const BasicBlock* from) {
+        return from == node->getBlock() || tree_.dominates(next, from);
+      };
+      if (!tree_.dominates(next, block) || !llvm::all_of(llvm::predecessors(next), comes_after)) continue;
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(end);
+      if (branch != nullptr && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1))
+        conditions.push_back({branch->getCondition(), branch->getSuccessor(0) == next, {}});
+      if (auto* chosen = llvm::dyn_cast<llvm::SwitchInst>(end)) {
+        const bool is_default = chosen->getDefaultDest() == next;
+        Condition condition{chosen->getCondition(), !is_default, {}};
+        for (const auto& each : chosen->cases())
+          if ((each.getCaseSuccessor() == next) != is_default) condition.cases.push_back(each.getCaseValue());
+        conditions.push_back(std::move(condition));
+        break;
+      }
+    }
   }
   return conditions;
 }

@@ -90,10 +90,12 @@ class CutFunction {
  private:
   struct Segment;
   void find_live();
-  /// Conditions that every way to the block has branched on, and whether they hold.
+  /// What every way to a block has branched on: the condition holds or does not; or, if there are cases, the value is
+  /// one of them or none.
   struct Condition {
     llvm::Value* value;
     bool holds;
+    llvm::SmallVector<llvm::ConstantInt*, 4> cases;
   };
   std::vector<Condition> conditions_before(const llvm::BasicBlock* block) const;
   void find_reloads(std::size_t cut);

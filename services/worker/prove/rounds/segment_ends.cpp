@@ -33,6 +33,12 @@ Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Valu
   return build.CreateICmp(invariant.predicate, masked, llvm::Constant::getNullValue(masked->getType()));
 }
 
+Value* is_one_of(llvm::IRBuilderBase& build, Value* value, llvm::ArrayRef<llvm::ConstantInt*> cases) {
+  Value* is = build.getFalse();
+  for (llvm::ConstantInt* each : cases) is = build.CreateOr(is, build.CreateICmpEQ(value, each));
+  return is;
+}
+
 }  // namespace
 
 void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const {
@@ -49,7 +55,10 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
 void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
   segment.no_choices = side_ == Side::Target;
   for (const Condition& each : conditions_before(cuts_[cut]))
-    if (Value* condition = at_start(segment, each.value)) go_on_if(segment, condition, each.holds);
+    if (Value* value = at_start(segment, each.value)) {
+      llvm::IRBuilder<llvm::NoFolder> build(segment.start);
+      go_on_if(segment, each.cases.empty() ? value : is_one_of(build, value, each.cases), each.holds);
+    }
   for (const Invariant& invariant : invariants_) {
     if (!holds_at(invariant, cut)) continue;
     Value *number = at_start(segment, invariant.phi), *bound = at_start(segment, invariant.bound);
@@ -165,7 +174,10 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
   for (const Instruction& each : *block) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
     const bool chooses = branch != nullptr && branch->isConditional();
-    const Value* needed = chooses ? branch->getCondition() : llvm::getLoadStorePointerOperand(&each);
+    const auto* cases = llvm::dyn_cast<llvm::SwitchInst>(&each);
+    const Value* needed = chooses            ? branch->getCondition()
+                          : cases != nullptr ? cases->getCondition()
+                                             : llvm::getLoadStorePointerOperand(&each);
     const bool is_known = needed != nullptr && is_known_ahead(needed, way);
     Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
     if (now != nullptr) require(build, build.CreateICmpEQ(now, now));
