@@ -115,5 +115,85 @@ TEST(MoreRounds, WhatTheFirstRoundBranchesOnMayBeBranchedOnBefore) {
             Outcome::Refuted);
 }
 
+/// Stops where @ask says so, or where %y is not true and @ask says no.
+const std::string kAsks = "declare i1 @ask() ";
+const std::string kAskingLoop =
+    "define void @src(i1 %y) { e: br label %l l: %v = call i1 @ask() br i1 %v, label %a, label %b a: call void "
+    "@use(i32 1) br label %l b: br i1 %y, label %l, label %o o: ret void } ";
+const std::string kAskingLoops =
+    "define void @tgt(i1 %y) { e: %y.fr = freeze i1 %y br i1 %y.fr, label %l.us, label %l l.us: %v.us = call i1 @ask() "
+    "br i1 %v.us, label %a.us, label %l.us a.us: call void @use(i32 1) br label %l.us l: %v = call i1 @ask() br i1 %v, "
+    "label %a, label %o a: call void @use(i32 1) br label %l o: ret void } ";
+
+TEST(MoreRounds, WhatIsFrozenMayChooseBetweenLoopsThoughNoRoundMayNeedIt) {
+  EXPECT_EQ(outcome_in(kAsks + kAskingLoop + kAskingLoops), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kAsks + kAskingLoop + replaced(kAskingLoops, "%y.fr = freeze i1 %y br i1 %y.fr", "br i1 %y")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kAsks + kAskingLoop +
+                       replaced(kAskingLoops, "label %l.us, label %l l.us", "label %l, label %l.us l.us")),
+            Outcome::Refuted);
+}
+
+TEST(MoreRounds, ASwitchMayChooseBetweenLoops) {
+  const std::string source =
+      "define void @src(i32 noundef %y, i32 noundef %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] switch "
+      "i32 %y, label %m [ i32 3, label %a i32 4, label %a i32 9, label %b ] a: call void @use(i32 %i) br label %m b: "
+      "call void @use(i32 -1) br label %m m: %j = add i32 %i, 1 %c = icmp ult i32 %j, %n br i1 %c, label %l, label %o "
+      "o: ret void } ";
+  const std::string target =
+      "define void @tgt(i32 noundef %y, i32 noundef %n) { e: switch i32 %y, label %l [ i32 3, label %p i32 4, label %p "
+      "i32 9, label %l.b ] p: br label %l.a l.a: %i.a = phi i32 [ 0, %p ], [ %j.a, %l.a ] call void @use(i32 %i.a) "
+      "%j.a = add i32 %i.a, 1 %c.a = icmp ult i32 %j.a, %n br i1 %c.a, label %l.a, label %o l.b: %i.b = phi i32 [ 0, "
+      "%e ], [ %j.b, %l.b ] call void @use(i32 -1) %j.b = add i32 %i.b, 1 %c.b = icmp ult i32 %j.b, %n br i1 %c.b, "
+      "label %l.b, label %o l: %i = phi i32 [ 0, %e ], [ %j, %l ] %j = add i32 %i, 1 %c = icmp ult i32 %j, %n br i1 "
+      "%c, label %l, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(source + target), Outcome::Proved);
+  EXPECT_EQ(outcome_in(source + replaced(target, "i32 4, label %p", "i32 5, label %p")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(source + replaced(target, "i32 9, label %l.b", "i32 8, label %l.b")), Outcome::Refuted);
+}
+
+TEST(MoreRounds, AnInnerLoopMayBeGoneOnOneWay) {
+  const std::string source =
+      "define void @src() { e: br label %a a: %v = call i1 @ask() br label %l l: call void @use(i32 1) br i1 %v, label "
+      "%b, label %k k: %w = call i1 @ask() br i1 %w, label %l, label %b b: %x = call i1 @ask() br i1 %x, label %a, "
+      "label %o o: ret void } ";
+  const std::string target =
+      "define void @tgt() { e: br label %a a: %v = call i1 @ask() %v.fr = freeze i1 %v br i1 %v.fr, label %us, label "
+      "%l us: call void @use(i32 1) br label %b l: call void @use(i32 1) %w = call i1 @ask() br i1 %w, label %l, label "
+      "%b b: %x = call i1 @ask() br i1 %x, label %a, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(kAsks + source + target), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kAsks + source + replaced(target, "us: call void @use(i32 1)", "us:")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kAsks + source + replaced(target, "label %us, label %l us:", "label %l, label %us us:")),
+            Outcome::Refuted);
+  EXPECT_EQ(outcome_in(kAsks + source + replaced(target, "%v.fr = freeze i1 %v br i1 %v.fr", "br i1 %v")),
+            Outcome::Unproved);  // @ask may return poison
+}
+
+TEST(MoreRounds, NumbersOfTwoWidthsMayCountAlike) {
+  const std::string source =
+      "define i32 @src(ptr %p, i32 noundef %n) { e: %g = icmp eq i32 %n, 0 br i1 %g, label %x, label %l l: %i = phi "
+      "i64 [ 0, %e ], [ %j, %l ] %s = phi i32 [ 0, %e ], [ %t, %l ] %a = getelementptr inbounds i32, ptr %p, i64 %i %v "
+      "= load i32, ptr %a %t = add i32 %s, %v %j = add i64 %i, 1 %low = trunc i64 %j to i32 %c = icmp eq i32 %low, %n "
+      "br i1 %c, label %x, label %l x: %r = phi i32 [ 0, %e ], [ %t, %l ] ret i32 %r } ";
+  const std::string target =
+      "define i32 @tgt(ptr %p, i32 noundef %n) { e: %g = icmp eq i32 %n, 0 br i1 %g, label %x, label %h h: %m = add "
+      "i32 %n, -1 %odd = and i32 %n, 1 %some = icmp ne i32 %odd, 0 br i1 %some, label %l.prol, label %q l.prol: "
+      "%i.prol = phi i64 [ 0, %h ], [ %j.prol, %l.prol ] %s.prol = phi i32 [ 0, %h ], [ %t.prol, %l.prol ] %turn = phi "
+      "i32 [ 0, %h ], [ %turns, %l.prol ] %a.prol = getelementptr inbounds i32, ptr %p, i64 %i.prol %v.prol = load "
+      "i32, ptr %a.prol %t.prol = add i32 %s.prol, %v.prol %j.prol = add i64 %i.prol, 1 %turns = add i32 %turn, 1 "
+      "%again = icmp ne i32 %turns, %odd br i1 %again, label %l.prol, label %q q: %i.from = phi i64 [ 0, %h ], [ "
+      "%j.prol, %l.prol ] %s.from = phi i32 [ 0, %h ], [ %t.prol, %l.prol ] %one = icmp ult i32 %m, 1 br i1 %one, "
+      "label %x, label %l l: %i = phi i64 [ %i.from, %q ], [ %j, %l ] %s = phi i32 [ %s.from, %q ], [ %t, %l ] %a = "
+      "getelementptr inbounds i32, ptr %p, i64 %i %v = load i32, ptr %a %t1 = add i32 %s, %v %j1 = add i64 %i, 1 %a1 = "
+      "getelementptr inbounds i32, ptr %p, i64 %j1 %v1 = load i32, ptr %a1 %t = add i32 %t1, %v1 %j = add i64 %i, 2 "
+      "%low = trunc i64 %j to i32 %c = icmp eq i32 %low, %n br i1 %c, label %x, label %l x: %r = phi i32 [ 0, %e ], [ "
+      "%s.from, %q ], [ %t, %l ] ret i32 %r } ";
+  EXPECT_EQ(outcome_in(source + target), Outcome::Proved);
+  EXPECT_EQ(outcome_in(source + replaced(target, "icmp ult i32 %m, 1", "icmp ult i32 %m, 2")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(source + replaced(target, "[ 0, %h ], [ %j.prol, %l.prol ] %s.from",
+                                         "[ 0, %h ], [ 0, %l.prol ] %s.from")),
+            Outcome::Refuted);
+}
+
 }  // namespace
 }  // namespace assay::prove

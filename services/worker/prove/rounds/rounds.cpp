@@ -110,13 +110,6 @@ class Rounds {
 
   /// What holds of a function's numbers: of the guesses those that hold after each segment if all hold before.
   std::vector<Invariant> find_invariants(CutFunction& function, std::vector<Invariant> invariants) {
-    for (auto& i : invariants) {
-      llvm::errs() << "GUESS cut " << i.cut << " " << (int)i.predicate << " " << *i.phi << " | " << *i.bound << " | ";
-      if (i.more) llvm::errs() << *i.more;
-      llvm::errs() << " | ";
-      if (i.mask) llvm::errs() << *i.mask;
-      llvm::errs() << "\n";
-    }
     if (invariants.size() > kMostGuesses) invariants.resize(kMostGuesses);
     keep_those_after(std::nullopt, function, invariants);
     for (std::size_t before = 0; before != invariants.size();) {
