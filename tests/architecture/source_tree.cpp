@@ -38,6 +38,7 @@ const std::map<std::string, Room>& rooms() {
          "call_facts.h",
          "convention.h",
          "convergence.h",
+         "deoptimization.h",
          "domain.h",
          "eval.h",
          "float_arithmetic.h",

@@ -16,6 +16,7 @@
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/convergence.h"
+#include "services/worker/semantics/deoptimization.h"
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
@@ -79,6 +80,8 @@ struct Checker::State : Rungs {
       return nothing(Inconclusive::VariableBecameAlias, name);
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
       return Claim::proved(Method::Syntax);
+    if (semantics::deoptimizes_otherwise(source, target))
+      return nothing(Inconclusive::FeatureOfTarget, "llvm.experimental.deoptimize of another type");
     if (auto claim = denormal_modes_differ(source, target)) return *claim;
     if (auto claim = conventions_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);

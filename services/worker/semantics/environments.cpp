@@ -30,11 +30,42 @@ struct Dependence {
   bool vscale = false;
   std::set<Rounding> roundings;  ///< that operations name
   bool any_rounding = false;     ///< it asks for the mode that is set
+  bool to_nearest = false;       ///< an operation that is not constrained rounds
   bool denormals = false;
   std::set<const llvm::Function*> seen;
 };
 
+/// An operation that rounds, and assumes that it does so to nearest (LangRef, Floating-Point Environment).
+bool assumes_nearest(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::FAdd:
+    case llvm::Instruction::FSub:
+    case llvm::Instruction::FMul:
+    case llvm::Instruction::FDiv:
+    case llvm::Instruction::FPTrunc:
+    case llvm::Instruction::SIToFP:
+    case llvm::Instruction::UIToFP:
+      return true;
+    default:
+      break;
+  }
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  switch (call == nullptr ? llvm::Intrinsic::not_intrinsic : call->getIntrinsicID()) {
+    case llvm::Intrinsic::sqrt:
+    case llvm::Intrinsic::fma:
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::rint:
+    case llvm::Intrinsic::nearbyint:
+    case llvm::Intrinsic::lrint:
+    case llvm::Intrinsic::llrint:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void look_at(const llvm::Instruction& instruction, Dependence& found) {
+  found.to_nearest |= assumes_nearest(instruction);
   found.vscale |= is_scalable(instruction.getType());
   for (const llvm::Use& use : instruction.operands()) found.vscale |= is_scalable(use->getType());
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -73,11 +104,12 @@ Dependence dependence_of(const llvm::Function& function) {
 }
 
 /// In a mode that no operation names, a function whose operations all name one has undefined behaviour, or does not
-/// depend on it.
-std::vector<Rounding> roundings_of(const Dependence& a, const Dependence& b) {
-  std::set<Rounding> modes = a.roundings;
-  modes.insert(b.roundings.begin(), b.roundings.end());
-  if (a.any_rounding || b.any_rounding)
+/// depend on it. Nothing is asked of a source that rounds without naming a mode where that is not the usual one.
+std::vector<Rounding> roundings_of(const Dependence& source, const Dependence& target) {
+  if (source.to_nearest) return {};
+  std::set<Rounding> modes = source.roundings;
+  modes.insert(target.roundings.begin(), target.roundings.end());
+  if (source.any_rounding || target.any_rounding)
     modes.insert(
         {Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero});
   return {modes.begin(), modes.end()};

@@ -228,11 +228,11 @@ class CutPair {
     watched_ = *watched;
     if (in_step && !many.has_more() && are_in_step(one)) return true;
     if (!in_more) return false;
-    Copies frozen(before_, after_);
+    Copies frozen(before_, after_), others(before_, after_);  // each attempt writes into its functions
     drop_freezes(after_);
     if (are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
     const bool has_frozen = freeze_alike(frozen.before, frozen.after);
-    Copies peeled = has_frozen ? Copies(frozen.before, frozen.after) : Copies(before_, after_);
+    Copies peeled = has_frozen ? Copies(frozen.before, frozen.after) : others;
     const CutFunction::Keeps keeps{.conditions = true, .freezes = has_frozen};
     if (has_frozen && are_in_more_rounds(frozen, keeps)) return true;
     return peel_inner_loops(peeled.before, peeled.after) && are_in_more_rounds(peeled, keeps);
@@ -267,17 +267,15 @@ class CutPair {
            Rounds(before_, after_, pairs, proves_).run(watched_, noalias_, false);
   }
 
-  /// The innermost loops within others, on both sides: the target may have one way that makes just a round, and does
-  /// not come to the loop.
+  /// The innermost loops, on both sides: the target may have one way that makes just a round, and does not come to the
+  /// loop.
   static bool peel_inner_loops(llvm::Function& before, llvm::Function& after) {
     const llvm::DominatorTree tree(before);
     const llvm::LoopInfo loops(tree);
     const Pairing pairs = pair_loops(before, after);
     llvm::SmallSetVector<BasicBlock*, 4> inner;
     for (BasicBlock* head : pairs.source)
-      if (const llvm::Loop* loop = loops.getLoopFor(head);
-          loop != nullptr && loop->isInnermost() && !loop->isOutermost())
-        inner.insert(head);
+      if (const llvm::Loop* loop = loops.getLoopFor(head); loop != nullptr && loop->isInnermost()) inner.insert(head);
     bool all = !inner.empty();
     for (BasicBlock* head : inner) all &= peel_first_round(before, *head);
     for (std::size_t i = 0; i < pairs.target.size(); ++i)

@@ -267,6 +267,7 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
     const Own own = tells || with_facts ? other.own_state(segment, *from, relation, *this) : Own();
     if (tells && !other.tell(segment, handed, own)) return dropped(segment);
     if (with_facts) other.write_facts(segment, *from, own);
+    segment.has_facts = with_facts;
   }
   for (; arrivals.count > 1; --arrivals.count) {
     Segment next = next_round(segment, arrivals.cut);
@@ -287,6 +288,7 @@ CutFunction::Segment CutFunction::next_round(Segment& segment, std::size_t cut) 
   next.result = segment.result;
   next.from = cut;
   next.follows = true;
+  next.has_facts = segment.has_facts;
   next.address = segment.address;
   next.first = next.start = BasicBlock::Create(function_.getContext(), "", segment.function);
   for (Instruction* value : states_[cut]) next.at_start[value] = PHINode::Create(value->getType(), 2, "", next.start);
@@ -366,7 +368,8 @@ llvm::Function* CutFunction::in_normal_form(Segment& segment) {
     llvm::DominatorTree tree(*segment.function);
     llvm::PromoteMemToReg(segment.touched, tree);
   }
-  normalize::bring_to(normalize::Form::Steps, *segment.function);
+  // What is assumed at the start may decide branches.
+  normalize::bring_to(segment.has_facts ? normalize::Form::Rounds : normalize::Form::Steps, *segment.function);
   return segment.function;
 }
 

@@ -145,6 +145,7 @@ class CutFunction {
   llvm::Value* as_promised(llvm::IRBuilderBase& build, llvm::Value* value) const;
   void write_returns(Segment& segment) const;
   void write_invariants(Segment& segment, std::size_t cut) const;
+  void assume(Segment& segment, const Condition& condition, llvm::Value* value) const;
   void go_on_if(Segment& segment, llvm::Value* condition, bool when) const;
   bool connect(Segment& segment) const;
 

@@ -33,12 +33,6 @@ Value* condition_of(llvm::IRBuilderBase& build, const Invariant& invariant, Valu
   return build.CreateICmp(invariant.predicate, masked, llvm::Constant::getNullValue(masked->getType()));
 }
 
-Value* is_one_of(llvm::IRBuilderBase& build, Value* value, llvm::ArrayRef<llvm::ConstantInt*> cases) {
-  Value* is = build.getFalse();
-  for (llvm::ConstantInt* each : cases) is = build.CreateOr(is, build.CreateICmpEQ(value, each));
-  return is;
-}
-
 }  // namespace
 
 void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const {
@@ -49,16 +43,30 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
   segment.start = next;
 }
 
+void CutFunction::assume(Segment& segment, const Condition& condition, Value* value) const {
+  if (condition.cases.empty()) return go_on_if(segment, value, condition.holds);
+  const auto is = [&](llvm::ConstantInt* number) {
+    return llvm::IRBuilder<llvm::NoFolder>(segment.start).CreateICmpEQ(value, number);
+  };
+  if (!condition.holds || condition.cases.size() == 1) {
+    for (llvm::ConstantInt* each : condition.cases) go_on_if(segment, is(each), condition.holds);
+    return;
+  }
+  Value* is_any = is(condition.cases.front());
+  for (llvm::ConstantInt* each : llvm::drop_begin(condition.cases)) {
+    Value* is_this = is(each);
+    is_any = llvm::IRBuilder<llvm::NoFolder>(segment.start).CreateOr(is_any, is_this);
+  }
+  go_on_if(segment, is_any, true);
+}
+
 /// Beside what is assumed (a phi is what it was when control came to its block, for all that this block dominates):
 /// what every way to the cut has branched on. Values that it was computed of are still the same: who could have
 /// computed them anew would have come by the branch again.
 void CutFunction::write_invariants(Segment& segment, std::size_t cut) const {
   segment.no_choices = side_ == Side::Target;
   for (const Condition& each : conditions_before(cuts_[cut]))
-    if (Value* value = at_start(segment, each.value)) {
-      llvm::IRBuilder<llvm::NoFolder> build(segment.start);
-      go_on_if(segment, each.cases.empty() ? value : is_one_of(build, value, each.cases), each.holds);
-    }
+    if (Value* value = at_start(segment, each.value)) assume(segment, each, value);
   for (const Invariant& invariant : invariants_) {
     if (!holds_at(invariant, cut)) continue;
     Value *number = at_start(segment, invariant.phi), *bound = at_start(segment, invariant.bound);

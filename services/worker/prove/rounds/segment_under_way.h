@@ -12,6 +12,7 @@ struct CutFunction::Segment {
   std::optional<std::size_t> from;    ///< the cut that it starts at; none: the original's entry
   bool only_numbers = false;          ///< see CutFunction::write_numbers
   bool follows = false;               ///< another round, in the same function
+  bool has_facts = false;             ///< what holds of the target is assumed at its start
   llvm::BasicBlock* first = nullptr;  ///< where such a round begins: phis
   bool no_choices = false;            ///< nothing that chooses is computed at the start
   std::vector<llvm::BasicBlock*> blocks;                   ///< of the original, that are copied

@@ -404,3 +404,31 @@ define i32 @tgt(i32 noundef %x, ptr noundef %p) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; Deoptimization of another function's frame has another type, and is the same symbol of the run time: nothing is said.
+declare i8 @llvm.experimental.deoptimize.i8(...)
+declare void @llvm.experimental.deoptimize.isVoid(...)
+define i8 @h() {
+  %a = call i8 (...) @llvm.experimental.deoptimize.i8(i32 0) [ "deopt"() ]
+  ret i8 %a
+}
+define void @src() {
+  %a = call i8 @h()
+  ret void
+}
+define void @tgt() {
+  call void (...) @llvm.experimental.deoptimize.isVoid(i32 0) [ "deopt"() ]
+  ret void
+}
+; check: unsupported: llvm.experimental.deoptimize of another type
+
+declare i8 @llvm.experimental.deoptimize.i8(...)
+define i8 @src() {
+  %a = call i8 (...) @llvm.experimental.deoptimize.i8(i32 0) [ "deopt"() ]
+  ret i8 %a
+}
+define i8 @tgt() {
+  %a = call i8 (...) @llvm.experimental.deoptimize.i8(i32 1) [ "deopt"() ]
+  ret i8 %a
+}
+; check: incorrect: value-mismatch (interpreter, smt)

@@ -328,3 +328,14 @@ define void @tgt(ptr %p, {i8, i32} %x) {
  ret void }
 ; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
+
+; MEM-34: memory that the target machine holds constant is not stored to.
+target triple = "amdgcn-amd-amdhsa"
+define void @src(ptr addrspace(4) %x) { store i8 0, ptr addrspace(4) %x ret void }
+define void @tgt(ptr addrspace(4) %x) { ret void }
+; check: unsupported: a store to memory that is constant (address space 4)
+
+target triple = "amdgcn-amd-amdhsa"
+define void @src(ptr addrspace(1) %x) { store i8 0, ptr addrspace(1) %x ret void }
+define void @tgt(ptr addrspace(1) %x) { ret void }
+; check: incorrect: memory-mismatch (interpreter, smt)

@@ -441,3 +441,29 @@ define bfloat @tgt(float %x) {
  ret bfloat %r }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; VAL-19: an operation that names no rounding mode runs where the mode is to nearest.
+declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata)
+define void @src(float %x, ptr %p) strictfp {
+  %a = fadd float %x, %x
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.towardzero", metadata !"fpexcept.strict") strictfp
+  ret void
+}
+define void @tgt(float %x, ptr %p) strictfp {
+  %a = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.tonearest", metadata !"fpexcept.ignore") strictfp
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.towardzero", metadata !"fpexcept.strict") strictfp
+  ret void
+}
+; check: correct
+
+declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata)
+define void @src(float %x, ptr %p) strictfp {
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.towardzero", metadata !"fpexcept.strict") strictfp
+  ret void
+}
+define void @tgt(float %x, ptr %p) strictfp {
+  %a = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.tonearest", metadata !"fpexcept.ignore") strictfp
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.towardzero", metadata !"fpexcept.strict") strictfp
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
