@@ -107,6 +107,25 @@ Statistics Mutator::statistics() const {
   return statistics;
 }
 
+Result<Statistics> make_mutants(
+    const Seeds& seeds, const Options& options, std::uint64_t seed, std::uint64_t count,
+    const std::function<Status(const llvm::Module&, std::uint64_t number, const Seed& start)>& take) {
+  Mutator mutator(options, &seeds);
+  Rng batch = Rng(seed).fork(~std::uint64_t{0});
+  mutator.begin_batch(batch);
+  for (std::uint64_t number = 0; number < count && !seeds.empty(); ++number) {
+    const Seed& start = seeds.all()[number % seeds.size()];
+    const llvm::Module& from = *start.function->getParent();
+    llvm::Module module("mutant", from.getContext());
+    module.setDataLayout(from.getDataLayout());
+    module.setTargetTriple(from.getTargetTriple());
+    Rng rng = Rng(seed).fork(number);
+    if (mutator.mutant_of(*start.function, module, rng, start.function->getName().str()) == nullptr) continue;
+    if (Status bad = take(module, number, start)) return *bad;
+  }
+  return mutator.statistics();
+}
+
 std::vector<std::string> Mutator::mutator_names() {
   std::vector<std::string> names;
   const Select select = mutators_for(generate::Profile{});

@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -69,5 +70,11 @@ class Mutator {
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+/// Mutants of the seeds in turn, the same for the same seed: `take` gets the module of each, its number and what it was
+/// made of. What it complains of ends it, and is the error.
+Result<Statistics> make_mutants(
+    const Seeds& seeds, const Options& options, std::uint64_t seed, std::uint64_t count,
+    const std::function<Status(const llvm::Module&, std::uint64_t number, const Seed& start)>& take);
 
 }  // namespace assay::mutate

@@ -79,12 +79,18 @@ Status each_function(const FunctionsWanted& wanted, const std::function<std::str
       [&look](const std::string& question) { return look(nlohmann::json::parse(question).get<FunctionAsked>()); },
       limits);
   if (!crew) return Error{crew.error()};
+  const auto begun = std::chrono::steady_clock::now();
   Functions functions(*files, wanted.functions);
   using Told = std::pair<FunctionAsked, Crew::Answer>;
   const std::function<void(Told)> tell = [&](Told each) { told(each.first, each.second); };
   InOrder<Told> in_order(tell);
   const auto work = [&] {
-    while (auto asked = functions.next()) {
+    const auto is_over = [&] {
+      return wanted.limit_s != 0 && std::chrono::steady_clock::now() - begun > std::chrono::seconds(wanted.limit_s);
+    };
+    while (!is_over()) {
+      auto asked = functions.next();
+      if (!asked) break;
       Crew::Answer answer = ask(**crew, asked->second);
       asked->second.module.clear();  // it may wait for others
       in_order.add(asked->first, {std::move(asked->second), std::move(answer)});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct FunctionsWanted {
   unsigned jobs = 1;
   std::chrono::milliseconds timeout{20'000};  ///< processor time for one function
   unsigned memory_mb = 4096;                  ///< for one function
+  std::uint32_t limit_s = 0;                  ///< of the clock, after which no function is begun; 0: none
 };
 
 /// What a process is asked: one function in a module of its own.

@@ -137,7 +137,7 @@ Status improve_files(const ImproveRequest& request, const std::function<void(Imp
     if (auto compiler = optimize::open_compiler(request.compiler); !compiler) return compiler.wrap("--compiler");
   Improver improver(request);
   return each_function(
-      {request.paths, request.functions, request.jobs, request.timeout, request.memory_mb},
+      {request.paths, request.functions, request.jobs, request.timeout, request.memory_mb, request.limit_s},
       [&improver](const FunctionAsked& asked) { return json_text(nlohmann::json(improver.look(asked))); },
       [&told](const FunctionAsked& asked, const Crew::Answer& answer) {
         if (answer.end == Crew::Answer::End::Answered)

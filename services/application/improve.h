@@ -28,6 +28,7 @@ struct ImproveRequest {
   std::chrono::milliseconds timeout{
       30'000};                ///< processor time for one function; after half of it nothing new is begun
   unsigned memory_mb = 4096;  ///< for one function
+  std::uint32_t limit_s = 0;  ///< of the clock, after which no function is begun; 0: none
 };
 
 /// One function of a file.

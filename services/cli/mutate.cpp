@@ -110,21 +110,15 @@ int run_mutate(MutateArguments arguments) {
     return kUsage;
   }
   const std::uint64_t seed = seed_of(arguments);
-  mutate::Mutator mutator(arguments.options, &*seeds);
-  Rng batch = Rng(seed).fork(~std::uint64_t{0});
-  mutator.begin_batch(batch);
   Sink sink(arguments, seed);
-  for (std::uint64_t index = 0; index < arguments.count; ++index) {
-    const mutate::Seed& start = seeds->all()[index % seeds->size()];
-    llvm::Module module("mutant", context);
-    module.setDataLayout(start.function->getParent()->getDataLayout());
-    module.setTargetTriple(start.function->getParent()->getTargetTriple());
-    Rng rng = Rng(seed).fork(index);
-    if (mutator.mutant_of(*start.function, module, rng, start.function->getName().str()) == nullptr) continue;
-    if (Status bad = sink.take(module, index, start.origin)) return refuse(bad->message);
-  }
-  print_summary(arguments, seed, *seeds, mutator.statistics(), sink);
-  return mutator.statistics().kept > 0 ? kSuccess : kNegative;
+  const auto made =
+      mutate::make_mutants(*seeds, arguments.options, seed, arguments.count,
+                           [&](const llvm::Module& module, std::uint64_t number, const mutate::Seed& start) {
+                             return sink.take(module, number, start.origin);
+                           });
+  if (!made) return refuse(made.error());
+  print_summary(arguments, seed, *seeds, *made, sink);
+  return made->kept > 0 ? kSuccess : kNegative;
 }
 
 }  // namespace

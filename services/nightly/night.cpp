@@ -23,6 +23,7 @@
 #include "services/nightly/branches.h"
 #include "services/nightly/costs.h"
 #include "services/nightly/faults.h"
+#include "services/nightly/missed.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -96,8 +97,8 @@ class Runner {
       : plan_(plan), options_(options), store_(std::move(store)) {}
 
   Result<NightReport> run() {
-    for (auto step :
-         {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge, &Runner::measure})
+    for (auto step : {&Runner::begin, &Runner::prepare_branches, &Runner::verify, &Runner::hunt, &Runner::judge,
+                      &Runner::measure, &Runner::look_for_missed})
       if (Status bad = (this->*step)()) return *bad;
     return finish();
   }
@@ -116,6 +117,7 @@ class Runner {
   Result<std::vector<Met>> met_in(const std::string& branch);
   store::NightBug judge_one(const store::NightBranch& branch, const Met& met);
   Status measure();
+  Status look_for_missed();
   Status update_states(const NightReport& report);
   Result<NightReport> finish();
   void send(const NightReport& report);
@@ -365,6 +367,24 @@ Status Runner::measure() {
     if (baseline == nullptr || is_done) continue;
     tell("measures what " + branch.name + " costs");
     const store::NightCosts row = measure_costs(plan_, *row_of(branch.name), *row_of(baseline->name));
+    if (!row.failure.empty()) tell(row.failure);
+    if (Status bad = store_->put(row)) return bad;
+  }
+  return std::nullopt;
+}
+
+Status Runner::look_for_missed() {
+  if (!plan_.missed.wanted) return std::nullopt;
+  auto done = store_->missed_of_night(night_.id);
+  if (!done) return Error{done.error()};
+  for (const Branch& branch : plan_.branches) {
+    const bool is_done =
+        std::any_of(done->begin(), done->end(), [&](const auto& row) { return row.branch == branch.name; });
+    if (is_done || plan_.is_only_baseline(branch)) continue;
+    const Branch* baseline = plan_.baseline_of(branch);
+    tell("looks for what " + branch.name + " misses");
+    const store::NightMissed row = nightly::look_for_missed(plan_, night_.seed, *row_of(branch.name),
+                                                            baseline == nullptr ? nullptr : row_of(baseline->name));
     if (!row.failure.empty()) tell(row.failure);
     if (Status bad = store_->put(row)) return bad;
   }

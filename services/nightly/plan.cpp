@@ -80,6 +80,7 @@ class Reader {
                          required("passes", documents::list([this](const Value& item) { read_pass(item); })),
                          required("budget", [this](const Value& value) { read_budget(value); }),
                          {"costs", [this](const Value& value) { read_costs(value); }},
+                         {"missed", [this](const Value& value) { read_missed(value); }},
                          {"seeds", noted(plan_.places["seeds"], text(plan_.seeds))},
                          {"seed", [this](const Value& value) { read_seed(value); }},
                          {"known-roots", noted(plan_.places["known-roots"], text(plan_.known_roots))},
@@ -180,6 +181,14 @@ class Reader {
                                 {"time", seconds(costs.time_s)}});
   }
 
+  void read_missed(const Value& value) {
+    MissedPlan& missed = plan_.missed;
+    missed.wanted = true;
+    documents::read_map(value, {{"mutants", number(missed.mutants, 1, 1'000'000)},
+                                {"passes", noted(plan_.places["missed.passes"], text(missed.passes))},
+                                {"time", seconds(missed.time_s)}});
+  }
+
   void read_seed(const Value& value) {
     std::uint64_t seed = 0;
     number(seed, 0)(value);
@@ -191,6 +200,8 @@ class Reader {
     for (const char* key : {"branches", "passes"})
       if (const documents::Node* list = root.at(key); list != nullptr && list->kind == documents::Node::Kind::List)
         if (list->items.empty()) Value(*list, mistakes_, key).complain("expected one or more");
+    if (plan_.missed.wanted && plan_.seeds.empty())
+      Value(*root.at("missed"), mistakes_, "missed").complain("expected seeds in the plan, of which mutants are made");
     if (!plan_.costs.wanted) return;
     const Value costs(*root.at("costs"), mistakes_, "costs");
     if (plan_.costs.inputs.empty() && plan_.seeds.empty())

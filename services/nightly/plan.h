@@ -48,6 +48,14 @@ struct Costs {
   std::uint32_t time_s = 10 * 60;  ///< for each branch
 };
 
+/// What branches miss on mutants of the seeds: folds, and what their baselines do better.
+struct MissedPlan {
+  bool wanted = false;          ///< does the plan ask for it?
+  std::uint64_t mutants = 200;  ///< for each branch
+  std::string passes = "default<O2>";
+  std::uint32_t time_s = 10 * 60;  ///< for each branch
+};
+
 struct Budget {
   std::uint32_t time_s = 0;          ///< of all hunts together; 0: `mutants` alone limits them
   std::uint64_t mutants = 0;         ///< of all hunts together; 0: `time_s` alone limits them
@@ -84,6 +92,7 @@ struct Plan {
   std::vector<Pass> passes;
   Budget budget;
   Costs costs;
+  MissedPlan missed;
   std::string seeds;                  ///< folder; empty: inputs are generated
   std::optional<std::uint64_t> seed;  ///< of the hunts; none: another one each night
   std::string known_roots;            ///< file; empty: those that come with Assay

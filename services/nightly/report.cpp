@@ -9,6 +9,7 @@
 #include "services/common/fields_json.h"
 #include "services/common/records.h"
 #include "services/nightly/costs.h"
+#include "services/nightly/missed.h"
 
 namespace assay::nightly {
 namespace {
@@ -250,6 +251,39 @@ Status add_costs(NightReport& report, store::Store& store, const Plan& plan) {
   return std::nullopt;
 }
 
+/// Moves out what was told before, and counts it.
+template <class T, class KeyOf>
+std::uint64_t take_known(std::vector<T>& all, const std::vector<T>& before, KeyOf key_of) {
+  std::set<std::string> known;
+  for (const T& each : before) known.insert(key_of(each));
+  return std::erase_if(all, [&](const T& each) { return known.contains(key_of(each)); });
+}
+
+Status add_missed(NightReport& report, store::Store& store, const Plan& plan, const store::Night& night) {
+  const auto now = store.missed_of_night(night.id), before = store.missed_before(night);
+  if (!now) return Error{now.error()};
+  if (!before) return Error{before.error()};
+  for (const Branch& branch : plan.branches)
+    for (const store::NightMissed& row : *now) {
+      if (row.branch != branch.name) continue;
+      ReportedMissed missed{branch.name, row.failure, missed_of(row).value_or(application::Missed()), 0, 0};
+      for (const store::NightMissed& earlier : *before) {
+        const auto told = earlier.branch == branch.name ? missed_of(earlier) : std::nullopt;
+        if (!told) continue;
+        missed.known_rules +=
+            take_known(missed.missed.rules, told->rules, [](const auto& each) { return each.rule.text; });
+        missed.known_regressions +=
+            take_known(missed.missed.regressions, told->regressions, [](const auto& each) { return each.key; });
+      }
+      if (!row.failure.empty()) report.left_out.push_back({"what " + branch.name + " misses: " + row.failure, 1});
+      if (missed.missed.undecided != 0)
+        report.left_out.push_back(
+            {"what " + branch.name + " misses: functions without an answer", missed.missed.undecided});
+      report.missed.push_back(std::move(missed));
+    }
+  return std::nullopt;
+}
+
 Status add_bugs(NightReport& report, store::Store& store, const Plan& plan, const triage::Roots& known,
                 const std::vector<store::NightBug>& now, const std::vector<store::NightBug>& before) {
   auto compilers = compilers_of(store, now, before);
@@ -340,6 +374,7 @@ Result<NightReport> make_report(store::Store& store, const Plan& plan, const sto
   if (Status bad = add_hunts(report, store, *hunts)) return *bad;
   if (Status bad = add_surface(report, store, *hunts, *hunts_before)) return *bad;
   if (Status bad = add_costs(report, store, plan)) return *bad;
+  if (Status bad = add_missed(report, store, plan, night)) return *bad;
   report.exit_code = exit_code_of(report);
   return report;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "services/application/missed.h"
 #include "services/common/fields.h"
 #include "services/common/work.h"
 #include "services/coordinator/store/store.h"
@@ -77,6 +78,16 @@ struct ReportedCosts {
 };
 ASSAY_FIELDS(ReportedCosts, branch, baseline, failure, comparison, before);
 
+/// What a branch misses on mutants.
+struct ReportedMissed {
+  std::string branch;
+  std::string failure;         ///< why nothing was looked for
+  application::Missed missed;  ///< rules and regressions that no earlier night of the plan had in this branch
+  std::uint64_t known_rules = 0;
+  std::uint64_t known_regressions = 0;
+};
+ASSAY_FIELDS(ReportedMissed, branch, failure, missed, known_rules, known_regressions);
+
 /// What was left out, and how often.
 struct LeftOut {
   std::string what;
@@ -107,10 +118,12 @@ struct NightReport {
   std::vector<ReportedHunt> hunts;
   std::vector<SurfaceCell> surface;
   std::vector<ReportedCosts> costs;
+  std::vector<ReportedMissed> missed;
   std::vector<LeftOut> left_out;
 };
 ASSAY_FIELDS(NightReport, night, plan, started_at, finished_at, previous, assay_version, exit_code, branches, new_bugs,
-             regressed, fixed, open, undecided, analysing, of_baselines, known, hunts, surface, costs, left_out);
+             regressed, fixed, open, undecided, analysing, of_baselines, known, hunts, surface, costs, missed,
+             left_out);
 
 /// Puts together what the database holds of a night whose steps are done.
 Result<NightReport> make_report(store::Store& store, const Plan& plan, const store::Night& night);

@@ -260,6 +260,27 @@ void write_costs(Pen& pen, const NightReport& report) {
   }
 }
 
+void write_missed(Pen& pen, const NightReport& report) {
+  constexpr std::size_t kMost = 50;
+  if (report.missed.empty()) return;
+  pen.heading("What the branches miss");
+  for (const ReportedMissed& told : report.missed) {
+    const application::Missed& missed = told.missed;
+    if (!told.failure.empty()) {
+      pen.paragraph(told.branch + ": not looked for: " + told.failure);
+      continue;
+    }
+    pen.paragraph(told.branch + ", of " + plural(missed.mutants, "mutant") + ": " + n(missed.searched) + " searched, " +
+                  plural(missed.folds, "fold") + ", " + plural(missed.rules.size(), "new rule") + ", " +
+                  n(told.known_rules) + " known; " + n(missed.compared) + " compared with the baseline, " +
+                  plural(missed.regressions.size(), "new regression") + ", " + n(told.known_regressions) + " known.");
+    for (std::size_t i = 0; i < std::min(missed.rules.size(), kMost); ++i)
+      pen.item(missed.rules[i].rule.text, {rules::widths_text(missed.rules[i].rule)});
+    for (std::size_t i = 0; i < std::min(missed.regressions.size(), kMost); ++i)
+      pen.item("regression: " + missed.regressions[i].key, {});
+  }
+}
+
 std::string with(Pen& pen, const NightReport& report) {
   pen.title("Night " + report.night + " of " + report.plan);
   pen.paragraph(plural(report.new_bugs.size(), "new cause") + ", " + n(report.regressed.size()) + " regressed, " +
@@ -287,6 +308,7 @@ std::string with(Pen& pen, const NightReport& report) {
   write_hunts(pen, report);
   write_surface(pen, report);
   write_costs(pen, report);
+  write_missed(pen, report);
   return pen.finish();
 }
 

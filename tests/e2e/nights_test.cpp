@@ -40,14 +40,14 @@ class Nights : public TestWithFolder {
     write("none.yaml", "[]\n");
     fs::create_directories(path("seeds"));
     write("seeds/abs.ll", kSeed);
-    return write(
-        name + ".yaml",
-        "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " + baseline +
-            "}\n  - {name: new, opt: " + branch +
-            "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
-            "costs: {runs: 1, passes: instcombine}\nseeds: seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
-            "tell:\n  - {command: 'cat > " +
-            path(name) + ".told', format: markdown}\n");
+    return write(name + ".yaml",
+                 "name: releases\ndatabase: " + name + ".db\nbaseline: old\nbranches:\n  - {name: old, opt: " +
+                     baseline + "}\n  - {name: new, opt: " + branch +
+                     "}\npasses:\n  - {pipeline: instcombine, branches: [new]}\nbudget: {mutants: 120, jobs: 1}\n"
+                     "costs: {runs: 1, passes: instcombine}\nmissed: {mutants: 6, passes: instcombine}\nseeds: "
+                     "seeds\nseed: 4\nknown-roots: none.yaml\ntolerate: []\n"
+                     "tell:\n  - {command: 'cat > " +
+                     path(name) + ".told', format: markdown}\n");
   }
 
   /// What a report says, without dates and rates, and without what a query's time limit may move from one judge to
@@ -112,6 +112,9 @@ TEST_F(Nights, WhatTheBaselineDoesTooIsNotNew) {
   EXPECT_LT(against_19["new_bugs"].size(), news["new_bugs"].size());
   EXPECT_GT(against_19["branches"][1]["in_baseline"], 0) << against_19.dump(1);
   // What it costs is told beside what it gets wrong.
+  const auto missed = news["missed"][0]["missed"];
+  EXPECT_GT(missed["mutants"], 0) << news["missed"].dump(1);
+  EXPECT_EQ(missed["compared"], missed["mutants"]);
   const auto costs = news["costs"][0]["comparison"];
   EXPECT_EQ(costs["compared"], 1) << news["costs"].dump(1);
   EXPECT_EQ(costs["summaries"].size(), 4u);
@@ -177,9 +180,10 @@ TEST_F(Nights, AKilledNightGoesOnAndReportsTheSame) {
   const auto whole = json_of(night(plan_of_releases("a", opt(16), opt(22))));
   const std::string plan = plan_of_releases("b", opt(16), opt(22));
   Rows rows(path("b.db"));
-  for (const char* moment : {"SELECT id FROM nights", "SELECT branch FROM night_branches", "SELECT id FROM hunts",
-                             "SELECT id FROM findings", "SELECT hunt_id FROM night_hunts",
-                             "SELECT bug_id FROM night_bugs WHERE step = 'judge'", "SELECT branch FROM night_costs"}) {
+  for (const char* moment :
+       {"SELECT id FROM nights", "SELECT branch FROM night_branches", "SELECT id FROM hunts", "SELECT id FROM findings",
+        "SELECT hunt_id FROM night_hunts", "SELECT bug_id FROM night_bugs WHERE step = 'judge'",
+        "SELECT branch FROM night_costs", "SELECT branch FROM night_missed"}) {
     Running running({"nightly", "--config=" + plan}, path("killed"));
     EXPECT_TRUE(wait_for([&] { return !rows.ask(moment).empty() || !running.runs(); })) << moment;
     running.end(SIGKILL);

@@ -69,6 +69,16 @@ struct NightCosts {
 };
 ASSAY_FIELDS(NightCosts, night_id, branch, comparison, failure);
 
+/// What a branch misses on mutants.
+struct NightMissed {
+  std::string night_id;
+  std::string branch;
+  std::string missed;   ///< JSON of an application::Missed; empty: there is none
+  std::string failure;  ///< why
+  bool operator==(const NightMissed&) const = default;
+};
+ASSAY_FIELDS(NightMissed, night_id, branch, missed, failure);
+
 enum class NightStep {
   Verify,  ///< the bug was known when the night began
   Judge,   ///< the night met it

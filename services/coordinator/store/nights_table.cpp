@@ -68,6 +68,7 @@ Status NightsTable::put(const Night& night) {
 Status NightsTable::put(const NightBranch& branch) { return put_row(database_, "night_branches", branch); }
 Status NightsTable::put(const NightHunt& hunt) { return put_row(database_, "night_hunts", hunt); }
 Status NightsTable::put(const NightCosts& costs) { return put_row(database_, "night_costs", costs); }
+Status NightsTable::put(const NightMissed& missed) { return put_row(database_, "night_missed", missed); }
 Status NightsTable::put(const NightBug& bug) { return put_row(database_, "night_bugs", bug); }
 
 Result<std::vector<Night>> NightsTable::newest(const std::string& plan, std::uint32_t limit) {
@@ -86,6 +87,16 @@ Result<std::vector<NightHunt>> NightsTable::hunts_of(const std::string& night_id
 }
 Result<std::vector<NightCosts>> NightsTable::costs_of(const std::string& night_id) {
   return rows_of<NightCosts>(database_, "night_costs", "branch", night_id);
+}
+Result<std::vector<NightMissed>> NightsTable::missed_of(const std::string& night_id) {
+  return rows_of<NightMissed>(database_, "night_missed", "branch", night_id);
+}
+Result<std::vector<NightMissed>> NightsTable::missed_before(const Night& night) {
+  Query query(database_, "SELECT " + columns<NightMissed>().list() +
+                             " FROM night_missed JOIN nights ON nights.id = night_id"
+                             " WHERE plan = ? AND nights.id <> ? AND state = 'finished' AND started_at <= ?");
+  query.bind(night.plan).bind(night.id).bind(night.started_at);
+  return read_all<NightMissed>(query, database_);
 }
 Result<std::vector<NightBug>> NightsTable::bugs_of(const std::string& night_id) {
   return rows_of<NightBug>(database_, "night_bugs", "branch, bug_id", night_id);

@@ -200,6 +200,24 @@ constexpr Note kServiceNotes[] = {
     {"branch_value", "what the branch takes"},
     {"ratio", "branch to baseline; above 1: the branch costs more"},
 
+    {"night_missed", "one row per night and branch, once it was asked what it misses on mutants", true},
+    {"night_id", "the night"},
+    {"branch", "its name in the plan"},
+    {"missed", "JSON: rules and regressions with their counts; empty: there is none"},
+    {"failure", "why there is none"},
+
+    {"night_rules", "of night_missed, one row per rule that folds were made of", true},
+    {"night_id", "the night"},
+    {"branch", "its name in the plan"},
+    {"rule", "source, target and condition"},
+    {"folds", "how many of them"},
+
+    {"night_regressions", "of night_missed, one row per cause for which the baseline's code is cheaper", true},
+    {"night_id", "the night"},
+    {"branch", "its name in the plan"},
+    {"cause", "the pass to blame, and the shape of the source"},
+    {"source", "the smallest module that shows it"},
+
     {"night_bugs", "one row per night, branch and bug: is the bug there?", true},
     {"night_id", "the night"},
     {"branch", "its name in the plan"},

@@ -334,12 +334,16 @@ class Store {
   Status put(const NightBranch& branch);
   Status put(const NightHunt& hunt);
   Status put(const NightCosts& costs);
+  Status put(const NightMissed& missed);
   Status put(const std::vector<NightBug>& bugs);
   /// Newest first; of any plan if its name is empty.
   Result<std::vector<Night>> list_nights(const std::string& plan, std::uint32_t limit);
   Result<std::vector<NightBranch>> branches_of_night(const std::string& night_id);
   Result<std::vector<NightHunt>> hunts_of_night(const std::string& night_id);
   Result<std::vector<NightCosts>> costs_of_night(const std::string& night_id);
+  Result<std::vector<NightMissed>> missed_of_night(const std::string& night_id);
+  /// Of all finished nights of the plan that began before this one.
+  Result<std::vector<NightMissed>> missed_before(const Night& night);
   Result<std::vector<NightBug>> bugs_of_night(const std::string& night_id);
   /// The last thing that each branch said to each bug in finished nights of the plan before that one: shows or absent.
   Result<std::vector<NightBug>> answers_before(const Night& night);

@@ -24,6 +24,11 @@ Status Store::put(const NightCosts& costs) {
   return state_->nights.put(costs);
 }
 
+Status Store::put(const NightMissed& missed) {
+  const std::lock_guard lock(state_->mutex);
+  return state_->nights.put(missed);
+}
+
 Status Store::put(const std::vector<NightBug>& bugs) {
   const std::lock_guard lock(state_->mutex);
   Transaction transaction(*state_->database);
@@ -65,6 +70,18 @@ Result<std::vector<NightCosts>> Store::costs_of_night(const std::string& night_i
   auto reading = state_->snapshot();
   if (!reading) return Error{reading.error()};
   return (*reading)->nights.costs_of(night_id);
+}
+
+Result<std::vector<NightMissed>> Store::missed_of_night(const std::string& night_id) {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->nights.missed_of(night_id);
+}
+
+Result<std::vector<NightMissed>> Store::missed_before(const Night& night) {
+  auto reading = state_->snapshot();
+  if (!reading) return Error{reading.error()};
+  return (*reading)->nights.missed_before(night);
 }
 
 Result<std::vector<NightBug>> Store::bugs_of_night(const std::string& night_id) {

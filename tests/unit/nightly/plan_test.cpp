@@ -155,7 +155,7 @@ TEST(Plan, AllMistakesAreToldAtOnceInTheOrderOfTheFile) {
             "/plans/night.yaml:7:9: budget: expected time, mutants or both\n"
             "/plans/night.yaml:7:16: budget.jobs: '0': expected a whole number from 1 to 1024\n"
             "/plans/night.yaml:8:1: colour: unknown key: expected name, database, state, baseline, branches, passes, "
-            "budget, costs, seeds, seed, known-roots, tolerate or tell");
+            "budget, costs, missed, seeds, seed, known-roots, tolerate or tell");
 }
 
 TEST(Plan, WhatThisMachineLacksIsToldBesideTheMistakesOfTheFile) {
@@ -193,6 +193,13 @@ TEST(Plan, CostsNeedABaselineAndInputs) {
   EXPECT_THAT(complaint(with("  runs: 5", "  runs: 5000")),
               HasSubstr("costs.runs: '5000': expected a whole number from 1 to 1000"));
   EXPECT_THAT(complaint(with("  runs: 5", "  rums: 5")), HasSubstr("costs.rums: unknown key; did you mean 'runs'?"));
+  const auto missed = parse_plan(with("costs:\n", "missed: {mutants: 30, time: 1m}\ncosts:\n"), "/plans/night.yaml");
+  ASSERT_TRUE(missed) << missed.error();
+  EXPECT_TRUE(missed->missed.wanted);
+  EXPECT_EQ(missed->missed.mutants, 30u);
+  EXPECT_EQ(missed->missed.time_s, 60u);
+  std::string seedless = with("costs:\n" + costs, "missed: {}\n");
+  EXPECT_THAT(complaint(seedless.erase(seedless.find("seeds: seeds\n"), 13)), HasSubstr("missed: expected seeds"));
   std::string bare = with("costs:\n" + costs, "costs: {}\n");
   EXPECT_THAT(complaint(bare.erase(bare.find("seeds: seeds\n"), 13)), HasSubstr("costs: expected inputs"));
 }

@@ -259,6 +259,40 @@ TEST_F(Report, WhatABranchCostsIsToldWithItsOutliersBesideTheNightBefore) {
   EXPECT_EQ(report_of_json(to_json_text(second))->costs[0].comparison->outliers, slower(3).outliers);
 }
 
+/// What a night's row holds that met these rules and causes.
+std::string missed_with(const std::vector<std::string>& rules, const std::vector<std::string>& causes) {
+  application::Missed missed;
+  missed.mutants = 9;
+  for (const std::string& text : rules) missed.rules.emplace_back().rule.text = text;
+  for (const std::string& key : causes) missed.regressions.push_back({key, "define"});
+  return json_text(missed);
+}
+
+TEST_F(Report, WhatABranchMissesIsToldOnceAndCountedFromThenOn) {
+  const auto begin = [&](const std::string& day, const std::string& missed, const std::string& failure) {
+    ASSERT_FALSE(store_->begin_night({day, "p", store::NightState::Running, 1, day + "T00:00:00Z", "", 0, ""}, {}));
+    ASSERT_FALSE(store_->put(store::NightMissed{day, "new", missed, failure}));
+  };
+  begin("2026-01-01", missed_with({"and x, x => x"}, {"missed instcombine: ret"}), "");
+  const NightReport first = night("2026-01-01", Judge, "shows", "shows");
+  ASSERT_EQ(first.missed.size(), 1u);
+  EXPECT_EQ(first.missed[0].missed.rules.size(), 1u);
+  EXPECT_EQ(first.exit_code, 0);  // it is told, and decides nothing
+  begin("2026-01-02", missed_with({"and x, x => x", "or x, x => x"}, {"missed instcombine: ret"}), "");
+  const NightReport second = night("2026-01-02", Judge, "shows", "shows");
+  ASSERT_EQ(second.missed[0].missed.rules.size(), 1u);
+  EXPECT_EQ(second.missed[0].missed.rules[0].rule.text, "or x, x => x");
+  EXPECT_EQ(second.missed[0].known_rules, 1u);
+  EXPECT_EQ(second.missed[0].known_regressions, 1u);
+  const std::string text = render(second, ReportFormat::Text);
+  EXPECT_THAT(text, HasSubstr("or x, x => x"));
+  EXPECT_THAT(text, HasSubstr("0 new regressions, 1 known"));
+  EXPECT_EQ(report_of_json(to_json_text(second))->missed[0].known_rules, 1u);
+  begin("2026-01-03", "", "there are no seeds");
+  EXPECT_THAT(render(night("2026-01-03", Judge, "shows", "shows"), ReportFormat::Text),
+              HasSubstr("new: not looked for: there are no seeds"));
+}
+
 TEST_F(Report, CostsThatNobodyMeasuredAreToldAsSuch) {
   EXPECT_THAT(render(night("2026-01-01", Judge, "shows", "shows"), ReportFormat::Text),
               HasSubstr("Not measured: the plan has no costs."));

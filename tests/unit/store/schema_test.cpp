@@ -119,6 +119,7 @@ TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
   expect_columns<NightBranch>(**database, "night_branches", {});
   expect_columns<NightHunt>(**database, "night_hunts", {});
   expect_columns<NightCosts>(**database, "night_costs", {});
+  expect_columns<NightMissed>(**database, "night_missed", {});
   expect_columns<NightBug>(**database, "night_bugs", {});
   expect_columns<Lease>(**database, "leases", {"state"});
 }
