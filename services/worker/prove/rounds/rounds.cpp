@@ -14,6 +14,7 @@
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
+#include "services/worker/prove/rounds/promised_progress.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/told_state.h"
@@ -30,21 +31,6 @@ using llvm::Instruction;
 constexpr std::size_t kMostCuts = 8;
 constexpr std::size_t kMostState = 24;
 constexpr std::size_t kMostGuesses = 64;
-
-/// Is the block the end of a round of a loop that must end?
-bool says_progress(const BasicBlock* end) {
-  const llvm::MDNode* loop = end->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
-  return loop != nullptr &&
-         llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
-}
-/// Must some loop end that comes back to the block?
-bool may_have_to_progress(const BasicBlock& head) { return llvm::any_of(llvm::predecessors(&head), says_progress); }
-/// Must all of them?
-bool must_progress(const BasicBlock& head) {
-  const llvm::DominatorTree tree(const_cast<llvm::Function&>(*head.getParent()));
-  return llvm::all_of(llvm::predecessors(&head),
-                      [&](const BasicBlock* from) { return says_progress(from) || !tree.dominates(&head, from); });
-}
 
 /// Moves the source's cuts behind what their blocks compute and read first, which the target may have done before.
 /// False if nothing is read.
@@ -253,13 +239,7 @@ class CutPair {
     return !pairs.source.empty() && pairs.target.size() <= kMostCuts && llvm::none_of(pairs.target, is_pad) &&
            llvm::none_of(pairs.source, is_pad);
   }
-  bool progresses(const Pairing& pairs) const {
-    for (std::size_t i = 0; i < pairs.target.size(); ++i)
-      if (may_have_to_progress(*pairs.target[i]) && !must_progress(*pairs.source[i]) &&
-          !before_.hasFnAttribute(Attribute::MustProgress))
-        return false;
-    return true;
-  }
+  bool progresses(const Pairing& pairs) const { return promises_progress(before_, after_, pairs); }
   bool are_in_step(Pairing& pairs) {
     Rounds rounds(before_, after_, pairs, proves_);
     if (rounds.run(watched_, noalias_, false)) return true;

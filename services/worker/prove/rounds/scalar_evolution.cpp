@@ -1,6 +1,7 @@
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
@@ -58,11 +59,49 @@ Value* ScalarEvolutions::last_of(llvm::PHINode& number) {
   return written_before(*loop, *last, *number.getType());
 }
 
+namespace {
+
+/// What the expander takes from instructions that it uses again (flags, metadata and the like, without which they are
+/// less often poison) they get back in the end: the function does what it did. What was written may be poison then, so
+/// it is to be proved like any guess.
+class KeptAnnotations {
+ public:
+  explicit KeptAnnotations(llvm::Function& function) {
+    for (llvm::Instruction& each : llvm::instructions(function))
+      if (each.hasPoisonGeneratingAnnotations()) kept_.emplace_back(&each, each.clone());
+  }
+  KeptAnnotations(const KeptAnnotations&) = delete;
+  KeptAnnotations& operator=(const KeptAnnotations&) = delete;
+  ~KeptAnnotations() {
+    for (const auto& [instruction, copy] : kept_) {
+      instruction->copyIRFlags(copy);
+      instruction->copyMetadata(*copy);
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(instruction))
+        call->setAttributes(llvm::cast<llvm::CallBase>(copy)->getAttributes());
+      copy->deleteValue();
+    }
+  }
+
+ private:
+  std::vector<std::pair<llvm::Instruction*, llvm::Instruction*>> kept_;
+};
+
+/// A division by what may be zero or poison: where it is written it may be undefined behaviour.
+bool may_be_undefined(const llvm::SCEV* each) {
+  const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(each);
+  const auto* divisor = division == nullptr ? nullptr : llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS());
+  return division != nullptr && (divisor == nullptr || divisor->getAPInt().isZero());
+}
+
+}  // namespace
+
 Value* ScalarEvolutions::written_before(const llvm::Loop& loop, const llvm::SCEV& number, llvm::Type& type) {
   // A number of another loop would be written as a new phi.
   const auto counts = [](const llvm::SCEV* each) { return llvm::isa<llvm::SCEVAddRecExpr>(each); };
   llvm::BasicBlock* before = loop.getLoopPredecessor();
   if (before == nullptr || llvm::SCEVExprContains(&number, counts)) return nullptr;
+  if (llvm::SCEVExprContains(&number, may_be_undefined)) return nullptr;
+  const KeptAnnotations kept(*before->getParent());
   llvm::SCEVExpander writer(evolution_, "last");
   llvm::Instruction* place = before->getTerminator();
   if (!writer.isSafeToExpandAt(&number, place)) return nullptr;

@@ -89,13 +89,15 @@ std::vector<CutFunction::Condition> CutFunction::conditions_before(const BasicBl
       if (!tree_.dominates(next, block) || !llvm::all_of(llvm::predecessors(next), comes_after)) continue;
       const auto* branch = llvm::dyn_cast<llvm::BranchInst>(end);
       if (branch != nullptr && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1))
-        conditions.push_back({branch->getCondition(), branch->getSuccessor(0) == next, {}});
+        conditions.push_back({branch->getCondition(),
+                              branch->getSuccessor(0) == next,
+                              {llvm::ConstantInt::getTrue(branch->getContext())}});
       if (auto* chosen = llvm::dyn_cast<llvm::SwitchInst>(end)) {
         const bool is_default = chosen->getDefaultDest() == next;
         Condition condition{chosen->getCondition(), !is_default, {}};
         for (const auto& each : chosen->cases())
           if ((each.getCaseSuccessor() == next) != is_default) condition.cases.push_back(each.getCaseValue());
-        conditions.push_back(std::move(condition));
+        if (!condition.cases.empty()) conditions.push_back(std::move(condition));
         break;
       }
     }

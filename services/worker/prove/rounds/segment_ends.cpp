@@ -44,8 +44,8 @@ void CutFunction::go_on_if(Segment& segment, Value* condition, bool when) const 
 }
 
 void CutFunction::assume(Segment& segment, const Condition& condition, Value* value) const {
-  if (condition.cases.empty()) return go_on_if(segment, value, condition.holds);
-  const auto is = [&](llvm::ConstantInt* number) {
+  const auto is = [&](llvm::ConstantInt* number) -> Value* {
+    if (value->getType()->isIntegerTy(1) && number->isOne()) return value;
     return llvm::IRBuilder<llvm::NoFolder>(segment.start).CreateICmpEQ(value, number);
   };
   if (!condition.holds || condition.cases.size() == 1) {

@@ -1,0 +1,78 @@
+#include "services/worker/prove/rounds/promised_progress.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+
+namespace assay::prove {
+namespace {
+
+using llvm::BasicBlock;
+
+/// Is the block the end of a round of a loop that must make progress?
+bool says_progress(const BasicBlock& end) {
+  const llvm::MDNode* loop = end.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+  return loop != nullptr &&
+         llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
+}
+
+struct Loops {
+  explicit Loops(const llvm::Function& function) : tree(const_cast<llvm::Function&>(function)), loops(tree) {
+    const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
+    is_reducible = !llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
+  }
+  llvm::DominatorTree tree;
+  llvm::LoopInfo loops;
+  bool is_reducible;
+};
+
+bool may_have_to_progress(const llvm::Loop& loop) {
+  llvm::SmallVector<BasicBlock*, 4> ends;
+  loop.getLoopLatches(ends);
+  return llvm::any_of(ends, [](const BasicBlock* end) { return says_progress(*end); });
+}
+bool has_to_progress(const llvm::Loop& loop) {
+  llvm::SmallVector<BasicBlock*, 4> ends;
+  loop.getLoopLatches(ends);
+  return llvm::all_of(ends, [](const BasicBlock* end) { return says_progress(*end); });
+}
+
+/// Does a run of the source that goes round the loop for ever stay in one that must make progress?
+bool stays_in_promise(const llvm::Loop* loop) {
+  for (; loop != nullptr; loop = loop->getParentLoop())
+    if (has_to_progress(*loop)) return true;
+  return false;
+}
+
+/// Does the source, going round the loop, come to a cut whose partners are outside of the target's loop?
+bool is_left(const llvm::Loop& loop, const llvm::Loop& of_target, const Pairing& pairs) {
+  bool is_cut = false;
+  for (std::size_t i = 0; i < pairs.source.size(); ++i) {
+    if (pairs.source[i] != loop.getHeader()) continue;
+    if (of_target.contains(pairs.target[i]) || pairs.peeled[i] != 0) return false;
+    is_cut = true;
+  }
+  return is_cut;
+}
+
+}  // namespace
+
+bool promises_progress(const llvm::Function& source, const llvm::Function& target, const Pairing& pairs) {
+  if (source.hasFnAttribute(llvm::Attribute::MustProgress)) return true;
+  if (llvm::none_of(target, says_progress)) return true;
+  const Loops before(source), after(target);
+  if (!before.is_reducible || !after.is_reducible) return false;
+  for (std::size_t i = 0; i < pairs.target.size(); ++i)
+    for (const llvm::Loop* of_target = after.loops.getLoopFor(pairs.target[i]); of_target != nullptr;
+         of_target = of_target->getParentLoop()) {
+      if (!may_have_to_progress(*of_target)) continue;
+      for (const llvm::Loop* loop = before.loops.getLoopFor(pairs.source[i]); loop != nullptr;
+           loop = loop->getParentLoop())
+        if (!stays_in_promise(loop) && !is_left(*loop, *of_target, pairs)) return false;
+    }
+  return true;
+}
+
+}  // namespace assay::prove
