@@ -34,6 +34,7 @@ struct Options : Question {
   /// The solver is asked about what the interpreter refutes, too; who searches for a case asks at the end only.
   bool confirms = true;
   bool executes_only = false;  ///< two @main are executed as programs, and nobody else is asked
+  std::string command_line;    ///< of these executions; empty: some are tried
   bool trust_text = true;      ///< equal text is a proof; tests of the judges turn it off
   bool cut = true;  ///< what was changed is cut out and proved by itself, if it can be (prove/), before the whole
   /// What never decided a kind of pairs is tried on few of that kind: to go on where the solver has not answered soon,
@@ -87,6 +88,9 @@ std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& 
 
 /// The same of all pairs of functions by which the texts are judged; nothing if they can't be parsed.
 std::optional<Reason> refuted_as_before(const Checker& checker, const std::string& source, const std::string& target);
+
+/// The command line with which two programs were seen to differ; empty: nothing was executed.
+std::string command_line_of(const Verdict& verdict);
 
 /// Judges every function that both texts define and gives the gravest verdict: incorrect, then error, unknown,
 /// unsupported, correct. Texts that can't be parsed, or share no function, are errors.

@@ -46,6 +46,11 @@ Claim proved_by(const interpret::ExecutionComparison& comparison) {
 
 }  // namespace
 
+std::string command_line_of(const Verdict& verdict) {
+  const bool is_executed = verdict.method == Method::Execution && verdict.counterexample;
+  return is_executed ? verdict.counterexample->inputs.front().value : "";
+}
+
 std::optional<Claim> Rungs::programs(Asked& asked, budget::OneRun share) {
   return timed(asked.told, [&] { return by_executions(asked, share); });
 }
@@ -84,6 +89,7 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
   bool is_defined = false;
   std::vector<std::string> alike;
   for (const auto& line : command_lines()) {
+    if (!options.command_line.empty() && joined(line, " ") != options.command_line) continue;
     const auto comparison = interpret::compare_executions(pair.source, pair.target, line, limits);
     if (comparison.kind == Kind::Different) return refuted_by(comparison, joined(line, " "));
     if (comparison.kind == Kind::Inconclusive)

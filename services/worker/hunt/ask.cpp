@@ -41,6 +41,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
   const bool by_runs = refutation.method == Method::Exhaustive || refutation.method == Method::Interpreter;
   if (by_runs) options.oracles = check::Oracles::Interpreter;
   options.executes_only = refutation.method == Method::Execution;
+  options.command_line = check::command_line_of(refutation);
   options.refuting = refuting;
   options.confirms = false;
   return options;

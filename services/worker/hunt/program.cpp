@@ -90,11 +90,14 @@ std::optional<optimize::Culprit> culprit_of_program(const Finding& finding, opti
   check::Options executions = check::Options(finding.question);
   executions.executes_only = true;
   executions.refuting = options.refuting;
+  check::Checker some(executions);
+  const Verdict seen = check::check_texts(some, run.given, run.ir);
+  executions.command_line = check::command_line_of(seen);
+  if (seen.kind != VerdictKind::Incorrect || executions.command_line.empty()) return std::nullopt;
   check::Checker checker(executions);
   const auto differs = [&](const optimize::OptimizeResult& result) {
     return result.end == End::Ok && check::check_texts(checker, result.given, result.ir).kind == VerdictKind::Incorrect;
   };
-  if (!differs(run)) return std::nullopt;
   auto culprit = optimize::find_culprit(compiler, finding.original, finding.pipeline, differs, limits);
   return culprit ? std::optional(std::move(*culprit)) : std::nullopt;
 }

@@ -145,6 +145,25 @@ TEST(InterpretExecutions, OutputAndExitCodeAreCompared) {
   EXPECT_FALSE(compared(hello + "  unreachable\n}", "define i32 @main() {\n  ret i32 3\n}").is_defined);
 }
 
+TEST(InterpretExecutions, ManyScatteredAccessesOfOneTypeLeaveNoDoubt) {
+  const auto program = [](const std::string& index) {
+    return "@table = global [4000 x i32] zeroinitializer\ndefine i32 @main() {\n  br label %l\nl:\n"
+           "  %i = phi i32 [ 0, %0 ], [ %n, %l ]\n  %n = add i32 %i, 1\n  %k = " +
+           index +
+           "\n  %p = getelementptr i32, ptr @table, i32 %k\n  store i32 %i, ptr %p, !tbaa !2\n"
+           "  %c = icmp eq i32 %n, 900\n  br i1 %c, label %e, label %l\ne:\n"
+           "  %v = load float, ptr @table, !tbaa !3\n  %z = fcmp une float %v, 0.0\n  %r = zext i1 %z to i32\n"
+           "  ret i32 %r\n}\n!0 = !{!\"root\"}\n!1 = !{!\"char\", !0, i64 0}\n!2 = !{!4, !4, i64 0}\n"
+           "!3 = !{!5, !5, i64 0}\n!4 = !{!\"int\", !1, i64 0}\n!5 = !{!\"float\", !1, i64 0}\n";
+  };
+  const auto is_complete = [&](const std::string& index) {
+    Code before(program(index)), after(program(index));
+    return compare_executions(before["main"], after["main"], {"p"}).is_complete;
+  };
+  EXPECT_TRUE(is_complete("mul i32 %n, 4")) << "other elements than the float's";
+  EXPECT_FALSE(is_complete("mul i32 %i, 4")) << "the first is the float's";
+}
+
 TEST(InterpretExecutions, OfMuchOutputTheLineThatDiffersIsTold) {
   const auto program = [](const std::string& last) {
     return "@line = private constant [16 x i8] c\"fifteen letters\\00\"\n@last = private constant [4 x i8] c\"" + last +
