@@ -88,6 +88,7 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
   using Kind = interpret::ExecutionComparison::Kind;
   bool is_defined = false;
   std::vector<std::string> alike;
+  interpret::ExecutionComparison left_out;  // by any of these
   for (const auto& line : command_lines()) {
     if (!options.command_line.empty() && joined(line, " ") != options.command_line) continue;
     const auto comparison = interpret::compare_executions(pair.source, pair.target, line, limits);
@@ -106,9 +107,11 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
     }
     if (!is_alike || !comparison.is_defined) continue;
     alike.push_back("`" + joined(line, " ") + "`");
-    asked.executed_alike = proved_by(comparison);
+    left_out.has_endless_memory |= comparison.has_endless_memory;
+    left_out.leaves_out_volatile |= comparison.leaves_out_volatile;
   }
-  if (!asked.executed_alike) return std::nullopt;
+  if (alike.empty()) return std::nullopt;
+  asked.executed_alike = proved_by(left_out);
   asked.executed_alike->assume({Assumed::CommandLines, joined(alike, ", ")});
   tell_early(*asked.executed_alike);
   return std::nullopt;

@@ -211,6 +211,13 @@ TEST(CheckPrograms, WhereAVolatileCopyBecomesAccessesTheRestIsCompared) {
   EXPECT_TRUE(same.bound.starts_with("volatile accesses aside, the command lines")) << same.bound;
   const Verdict other = judged_as_programs(table_program(true, "0", copy), table_program(false, "1", accesses));
   EXPECT_EQ(word(other), "incorrect: value-mismatch");
+  const auto if_no_words = [](const std::string& what) {
+    return "%alone = icmp eq i32 %count, 1 br i1 %alone, label %some, label %none some: " + what +
+           " br label %none none: ";
+  };
+  const Verdict once =
+      judged_as_programs(table_program(true, "0", if_no_words(copy)), table_program(false, "0", if_no_words(accesses)));
+  EXPECT_TRUE(once.bound.starts_with("volatile accesses aside, the command lines")) << once.bound;
   const Verdict fewer = judged_as_programs(table_program(true, "0", accesses), table_program(true, "0"));
   EXPECT_EQ(word(fewer), "incorrect: value-mismatch") << "volatile accesses count where none of them is a copy";
 }
