@@ -28,15 +28,16 @@ struct Loops {
   bool is_reducible;
 };
 
-bool may_have_to_progress(const llvm::Loop& loop) {
+llvm::SmallVector<BasicBlock*, 4> ends_of_rounds(const llvm::Loop& loop) {
   llvm::SmallVector<BasicBlock*, 4> ends;
   loop.getLoopLatches(ends);
-  return llvm::any_of(ends, [](const BasicBlock* end) { return says_progress(*end); });
+  return ends;
+}
+bool may_have_to_progress(const llvm::Loop& loop) {
+  return llvm::any_of(ends_of_rounds(loop), [](const BasicBlock* end) { return says_progress(*end); });
 }
 bool has_to_progress(const llvm::Loop& loop) {
-  llvm::SmallVector<BasicBlock*, 4> ends;
-  loop.getLoopLatches(ends);
-  return llvm::all_of(ends, [](const BasicBlock* end) { return says_progress(*end); });
+  return llvm::all_of(ends_of_rounds(loop), [](const BasicBlock* end) { return says_progress(*end); });
 }
 
 /// Does a run of the source that goes round the loop for ever stay in one that must make progress?
