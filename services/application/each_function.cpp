@@ -21,8 +21,11 @@ namespace {
 /// The functions of all files, one after the other; each file is read when its turn comes.
 class Functions {
  public:
-  Functions(std::vector<std::string> files, const std::vector<std::string>& wanted)
-      : files_(std::move(files)), wanted_(wanted) {}
+  Functions(std::vector<std::string> files, std::vector<std::string> wanted)
+      : files_(std::move(files)), wanted_(std::move(wanted)) {}
+
+  explicit Functions(std::vector<FunctionAsked> ready)
+      : ready_(std::move_iterator(ready.begin()), std::move_iterator(ready.end())) {}
 
   /// With its place; nothing after the last. From any thread.
   std::optional<std::pair<std::size_t, FunctionAsked>> next() {
@@ -41,17 +44,14 @@ class Functions {
     if (!module) return ready_.push_back({file, "", "", module.error()});
     if (Status bad = ir::verify(**module)) return ready_.push_back({file, "", "", file + ": " + bad->message});
     for (const llvm::Function& function : **module) {
-      if (function.isDeclaration() || !function.hasName()) continue;
+      if (!is_wanted(function, wanted_)) continue;
       const std::string name = function.getName().str();
-      if (!wanted_.empty() &&
-          std::ranges::none_of(wanted_, [&](const std::string& each) { return without_at(each) == name; }))
-        continue;
       ready_.push_back({file, name, ir::print(*ir::extract(**module, name)), ""});
     }
   }
 
   std::vector<std::string> files_;
-  const std::vector<std::string>& wanted_;
+  std::vector<std::string> wanted_;
   std::mutex mutex_;
   std::deque<FunctionAsked> ready_;
   std::size_t file_ = 0, place_ = 0;
@@ -64,12 +64,9 @@ Crew::Answer ask(Crew& crew, const FunctionAsked& asked) {
   return answer;
 }
 
-}  // namespace
-
-Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
-                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
-  const auto files = test_files(wanted.paths, {".ll", ".bc"});
-  if (!files) return Error{files.error()};
+Status ask_all(Functions& functions, const FunctionsWanted& wanted,
+               const std::function<std::string(const FunctionAsked&)>& look,
+               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   Crew::Limits limits;
   limits.members = wanted.jobs;
   limits.processor = wanted.timeout;
@@ -80,7 +77,6 @@ Status each_function(const FunctionsWanted& wanted, const std::function<std::str
       limits);
   if (!crew) return Error{crew.error()};
   const auto begun = std::chrono::steady_clock::now();
-  Functions functions(*files, wanted.functions);
   using Told = std::pair<FunctionAsked, Crew::Answer>;
   const std::function<void(Told)> tell = [&](Told each) { told(each.first, each.second); };
   InOrder<Told> in_order(tell);
@@ -100,6 +96,30 @@ Status each_function(const FunctionsWanted& wanted, const std::function<std::str
   for (unsigned i = 0; i < wanted.jobs; ++i) threads.emplace_back(work);
   threads.clear();
   return std::nullopt;
+}
+
+}  // namespace
+
+bool is_wanted(const llvm::Function& function, const std::vector<std::string>& functions) {
+  if (function.isDeclaration() || !function.hasName()) return false;
+  return functions.empty() || std::ranges::any_of(functions, [&](const std::string& each) {
+           return without_at(each) == function.getName();
+         });
+}
+
+Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
+                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+  auto files = test_files(wanted.paths, {".ll", ".bc"});
+  if (!files) return Error{files.error()};
+  Functions functions(std::move(*files), wanted.functions);
+  return ask_all(functions, wanted, look, told);
+}
+
+Status each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
+               const std::function<std::string(const FunctionAsked&)>& look,
+               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+  Functions asked(std::move(functions));
+  return ask_all(asked, wanted, look, told);
 }
 
 }  // namespace assay::application

@@ -10,6 +10,10 @@
 #include "services/common/fields.h"
 #include "services/common/status.h"
 
+namespace llvm {
+class Function;
+}
+
 /// The definitions of files, each looked at alone, in processes of their own.
 namespace assay::application {
 
@@ -31,10 +35,17 @@ struct FunctionAsked {
 };
 ASSAY_FIELDS(FunctionAsked, file, function, module, error);
 
+/// A definition with a name, one of `functions` unless these are none.
+bool is_wanted(const llvm::Function& function, const std::vector<std::string>& functions);
+
 /// Calls `look` for each in a process that was copied for it, as many at a time as there are jobs; `told` gets what it
 /// said, in the functions' order, or a message where it said nothing: `text` is empty then. The error: a path that
 /// can't be had. To be called while this process has one thread only.
 Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
                      const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
+/// The same for functions that are here already; of what is wanted only the limits count.
+Status each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
+               const std::function<std::string(const FunctionAsked&)>& look,
+               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
 
 }  // namespace assay::application

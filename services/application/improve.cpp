@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "services/application/each_function.h"
+#include "services/application/excerpts.h"
 #include "services/application/test_files.h"
 #include "services/common/records_json.h"
 #include "services/worker/ir/ir.h"
@@ -83,8 +84,14 @@ void RuleBook::add(const ImprovedFunction& function) {
   for (const improve::Fold& fold : function.looked.folds) {
     if (!fold.rule) continue;
     const auto [place, is_new] = places_.emplace(fold.rule->text, rules_.size());
-    if (is_new) rules_.push_back({*fold.rule, 0, function.file + ": @" + function.looked.name, test_for(*fold.rule)});
-    ++rules_[place->second].folds;
+    const std::string first = function.file + ": @" + function.looked.name;
+    if (is_new) rules_.push_back({*fold.rule, 0, 0, first, {}, test_for(*fold.rule), {}});
+    RuleTold& told = rules_[place->second];
+    ++told.folds;
+    told.occurrences += function.occurrences;
+    for (const std::string& each : function.places.empty() ? std::vector{first} : function.places)
+      if (told.places.size() < kMostPlaces && std::ranges::find(told.places, each) == told.places.end())
+        told.places.push_back(each);
   }
 }
 
@@ -132,22 +139,44 @@ std::vector<RuleTold> RuleBook::rules() const {
   return sorted;
 }
 
+namespace {
+
+ImprovedFunction improved(const FunctionAsked& asked, const Crew::Answer& answer) {
+  if (answer.end == Crew::Answer::End::Answered) return nlohmann::json::parse(answer.text).get<ImprovedFunction>();
+  ImprovedFunction failed;
+  failed.file = asked.file;
+  failed.looked.name = asked.function;
+  failed.error = answer.message;
+  return failed;
+}
+
+}  // namespace
+
 Status improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
   if (request.passes != "none")
     if (auto compiler = optimize::open_compiler(request.compiler); !compiler) return compiler.wrap("--compiler");
   Improver improver(request);
-  return each_function(
-      {request.paths, request.functions, request.jobs, request.timeout, request.memory_mb, request.limit_s},
-      [&improver](const FunctionAsked& asked) { return json_text(nlohmann::json(improver.look(asked))); },
-      [&told](const FunctionAsked& asked, const Crew::Answer& answer) {
-        if (answer.end == Crew::Answer::End::Answered)
-          return told(nlohmann::json::parse(answer.text).get<ImprovedFunction>());
-        ImprovedFunction failed;
-        failed.file = asked.file;
-        failed.looked.name = asked.function;
-        failed.error = answer.message;
-        told(failed);
-      });
+  const auto look = [&improver](const FunctionAsked& asked) { return json_text(nlohmann::json(improver.look(asked))); };
+  const FunctionsWanted wanted{request.paths,   request.functions, request.jobs,
+                               request.timeout, request.memory_mb, request.limit_s};
+  if (request.excerpts == 0)
+    return each_function(wanted, look, [&told](const FunctionAsked& asked, const Crew::Answer& answer) {
+      told(improved(asked, answer));
+    });
+  const auto excerpts = find_excerpts(request.paths, request.functions, request.excerpts);
+  if (!excerpts) return Error{excerpts.error()};
+  std::vector<FunctionAsked> asked;
+  for (const Excerpt& excerpt : *excerpts)
+    asked.push_back({excerpt.file, std::string(improve::kExcerpt), excerpt.module, excerpt.error});
+  std::size_t next = 0;
+  return each_of(std::move(asked), wanted, look, [&](const FunctionAsked& asked, const Crew::Answer& answer) {
+    const Excerpt& excerpt = (*excerpts)[next++];
+    ImprovedFunction function = improved(asked, answer);
+    function.looked.name = excerpt.first;
+    function.occurrences = excerpt.occurrences;
+    function.places = excerpt.places;
+    told(std::move(function));
+  });
 }
 
 }  // namespace assay::application

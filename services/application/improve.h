@@ -24,6 +24,7 @@ struct ImproveRequest {
   std::string passes = "default<O2>";  ///< "none": functions are taken as they stand
   std::string opt_args;
   improve::Options options;
+  std::size_t excerpts = 0;  ///< operations of an expression at most; 0: functions are looked at as a whole
   unsigned jobs = 1;
   std::chrono::milliseconds timeout{
       30'000};                ///< processor time for one function; after half of it nothing new is begun
@@ -31,13 +32,15 @@ struct ImproveRequest {
   std::uint32_t limit_s = 0;  ///< of the clock, after which no function is begun; 0: none
 };
 
-/// One function of a file.
+/// One function of a file, or an expression and the first function that has it.
 struct ImprovedFunction {
   std::string file;
   improve::Looked looked;
   std::string error;  ///< why there is nothing to look at, or how the search ended; empty: it came to its end
+  std::uint64_t occurrences = 1;
+  std::vector<std::string> places;  ///< of an expression: "file: @function", of the first functions that have it
 };
-ASSAY_FIELDS(ImprovedFunction, file, looked, error);
+ASSAY_FIELDS(ImprovedFunction, file, looked, error, occurrences, places);
 
 /// How often code has what a rule is about.
 struct Weight {
@@ -61,11 +64,13 @@ ASSAY_FIELDS(Weighed, files, unread, functions, operations);
 struct RuleTold {
   rules::Rule rule;
   std::uint64_t folds = 0;
-  std::string first;  ///< "file: @function"
-  std::string test;   ///< for lit: fails while a compiler misses the rule
-  Weight weight;      ///< where code was weighed
+  std::uint64_t occurrences = 0;    ///< of the functions, or expressions, that have the folds
+  std::string first;                ///< "file: @function"
+  std::vector<std::string> places;  ///< the same, of the first functions
+  std::string test;                 ///< for lit: fails while a compiler misses the rule
+  Weight weight;                    ///< where code was weighed
 };
-ASSAY_FIELDS(RuleTold, rule, folds, first, test, weight);
+ASSAY_FIELDS(RuleTold, rule, folds, occurrences, first, places, test, weight);
 
 /// The rules of all folds, each once.
 class RuleBook {
@@ -84,7 +89,8 @@ class RuleBook {
   std::map<std::string, std::size_t> places_;  ///< by the rule's text
 };
 
-/// Optimizes each definition alone, and looks for what is cheaper; `told` gets them in their order. Functions are
+/// Optimizes each definition alone, and looks for what is cheaper; `told` gets them in their order. Of expressions
+/// each one is optimized alone, once, those that occur most often first; functions are cut as they stand. Functions are
 /// looked at in processes of their own, as many at a time as there are jobs. What can't be parsed is told with its
 /// error, too. The error: a path or compiler that can't be had. To be called while this process has one thread only.
 Status improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told);

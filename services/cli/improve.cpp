@@ -27,6 +27,8 @@ struct ImproveArguments {
     return asked;
   }();
   double timeout_s = 30;
+  bool excerpts = false;
+  std::size_t operations = 8;  ///< of an excerpt at most
   bool json = false;
   bool quiet = false;
   std::string tests;               ///< a folder
@@ -159,6 +161,7 @@ int run_improve(ImproveArguments arguments) {
   request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
   request.opt_args = arguments.question.opt_args;
   request.options.judge = check::Options(arguments.question);
+  if (arguments.excerpts) request.excerpts = arguments.operations;
   ImproveTally tally;
   application::RuleBook book;
   nlohmann::json functions = nlohmann::json::array();
@@ -241,9 +244,14 @@ void add_improve(CLI::App& app, Action& action) {
   verb->add_option("--passes", request.passes, "-passes string of what is run first; none: nothing")
       ->capture_default_str();
   verb->add_option("--opt-args", arguments->question.opt_args, "options of the compiler's passes");
+  verb->add_option("--excerpt-size", arguments->operations, "operations of an expression at most")
+      ->check(CLI::Range(2u, 64u))
+      ->capture_default_str();
   verb->add_option("--operations", request.options.operations, "new operations at most")
       ->check(CLI::Range(0u, 2u))
       ->capture_default_str();
+  verb->add_flag("--excerpts", arguments->excerpts,
+                 "look at the expressions of functions, cut out of loops, memory and calls, each one once");
   verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
   verb->add_flag("--no-rules{false}", request.options.rules, "tell folds as they are, and make no rules of them");
   verb->add_option("--weigh", arguments->weigh,

@@ -132,8 +132,8 @@ std::vector<Edit> Candidates::known_values() {
   std::vector<Edit> edits, unseen;
   for (llvm::Instruction* root : roots_) {
     const Row expected = values_.row_of(*root);
-    const bool is_seen =
-        std::ranges::any_of(root->users(), [](const llvm::User* user) { return llvm::isa<llvm::ReturnInst>(user); });
+    const bool is_seen = std::ranges::any_of(
+        root->users(), [](const llvm::User* user) { return llvm::isa<llvm::ReturnInst, llvm::InsertValueInst>(user); });
     llvm::Constant* only = constant_for(expected, root->getType());
     if (only != nullptr) edits.push_back({Kind::Constant, root, {}, {only}, {}});
     std::vector<llvm::Value*> others = values_at(*root);

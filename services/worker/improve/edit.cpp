@@ -1,7 +1,5 @@
 #include "services/worker/improve/edit.h"
 
-#include <llvm/Analysis/ConstantFolding.h>
-#include <llvm/IR/ConstantFold.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/NoFolder.h>
 #include <llvm/IR/Operator.h>
@@ -66,33 +64,6 @@ llvm::Value* replace(const Edit& edit, const llvm::ValueToValueMapTy& copies, ll
   root.replaceAllUsesWith(by);
   llvm::RecursivelyDeleteTriviallyDeadInstructions(&root);
   return by;
-}
-
-/// LLVM has it for calls only.
-llvm::Constant* evaluate_one(unsigned code, llvm::Type* type, llvm::Constant* of) {
-  if (isa<llvm::PoisonValue>(of)) return llvm::PoisonValue::get(type);
-  if (const auto* real = dyn_cast<llvm::ConstantFP>(of); real != nullptr && code == llvm::Intrinsic::fabs)
-    return llvm::ConstantFP::get(type, llvm::abs(real->getValueAPF()));
-  const auto* number = dyn_cast<llvm::ConstantInt>(of);
-  if (number == nullptr) return nullptr;
-  if (code == llvm::Intrinsic::abs) return llvm::ConstantInt::get(type, number->getValue().abs());
-  return code == llvm::Intrinsic::ctpop ? llvm::ConstantInt::get(type, number->getValue().popcount()) : nullptr;
-}
-
-/// LLVM folds it for scalars only.
-llvm::Constant* evaluate_intrinsic(unsigned code, llvm::Type* type, llvm::ArrayRef<llvm::Constant*> operands) {
-  const auto* vector = dyn_cast<llvm::FixedVectorType>(type);
-  if (vector == nullptr)
-    return operands.size() == 1 ? evaluate_one(code, type, operands[0])
-                                : llvm::ConstantFoldBinaryIntrinsic(code, operands[0], operands[1], type, nullptr);
-  std::vector<llvm::Constant*> lanes;
-  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-    llvm::SmallVector<llvm::Constant*, 2> of_lane;
-    for (llvm::Constant* operand : operands) of_lane.push_back(operand->getAggregateElement(i));
-    lanes.push_back(evaluate_intrinsic(code, vector->getElementType(), of_lane));
-    if (lanes.back() == nullptr) return nullptr;
-  }
-  return llvm::ConstantVector::get(lanes);
 }
 
 std::string text_of(const Step& step, const std::vector<std::string>& names) {
@@ -167,26 +138,6 @@ std::string describe(const Edit& edit) {
   llvm::raw_string_ostream out(text);
   edit.by.value->printAsOperand(out);
   return ir::print(*edit.root) + " is " + text;
-}
-
-llvm::Constant* evaluate(Form form, unsigned code, llvm::Type* type, llvm::ArrayRef<llvm::Constant*> operands,
-                         const llvm::DataLayout& layout) {
-  if (llvm::is_contained(operands, nullptr)) return nullptr;
-  switch (form) {
-    case Form::Unary:
-      return llvm::ConstantFoldUnaryOpOperand(code, operands[0], layout);
-    case Form::Binary:
-      return llvm::ConstantFoldBinaryOpOperands(code, operands[0], operands[1], layout);
-    case Form::Compare:
-      return llvm::ConstantFoldCompareInstOperands(code, operands[0], operands[1], layout);
-    case Form::Cast:
-      return llvm::ConstantFoldCastOperand(code, operands[0], type, layout);
-    case Form::Select:
-      return llvm::ConstantFoldSelectInstruction(operands[0], operands[1], operands[2]);
-    case Form::Intrinsic:
-      return evaluate_intrinsic(code, type, operands);
-  }
-  return nullptr;
 }
 
 }  // namespace assay::improve

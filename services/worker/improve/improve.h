@@ -14,6 +14,10 @@
 #include "services/worker/check/check.h"
 #include "services/worker/rules/rules.h"
 
+namespace llvm {
+class Function;
+}
+
 /// Missed folds: a cheaper function that refines the one that a compiler leaves, for all inputs.
 namespace assay::improve {
 
@@ -94,5 +98,11 @@ struct Options {
 /// Looks for folds of one definition of the module, in a context of its own. The error: the text is no valid module, or
 /// the function is not defined in it. Deterministic but for the solver's limits.
 Result<Looked> improve(const std::string& module_text, const std::string& function, const Options& options);
+
+/// The expressions of a function, as modules with a function of this name each. Loops, memory, calls, pointers stay
+/// outside: what comes of them are arguments, which may be anything, and results are the values that are used outside.
+/// Equal expressions have equal texts.
+constexpr std::string_view kExcerpt = "excerpt";
+std::vector<std::string> excerpts_of(llvm::Function& function, std::size_t most_operations);
 
 }  // namespace assay::improve
