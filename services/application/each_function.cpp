@@ -64,9 +64,9 @@ Crew::Answer ask(Crew& crew, const FunctionAsked& asked) {
   return answer;
 }
 
-Status ask_all(Functions& functions, const FunctionsWanted& wanted,
-               const std::function<std::string(const FunctionAsked&)>& look,
-               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+Result<std::size_t> ask_all(Functions& functions, const FunctionsWanted& wanted,
+                            const std::function<std::string(const FunctionAsked&)>& look,
+                            const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   Crew::Limits limits;
   limits.members = wanted.jobs;
   limits.processor = wanted.timeout;
@@ -95,7 +95,9 @@ Status ask_all(Functions& functions, const FunctionsWanted& wanted,
   std::vector<std::jthread> threads;
   for (unsigned i = 0; i < wanted.jobs; ++i) threads.emplace_back(work);
   threads.clear();
-  return std::nullopt;
+  std::size_t left = 0;
+  while (functions.next()) ++left;
+  return left;
 }
 
 }  // namespace
@@ -107,17 +109,18 @@ bool is_wanted(const llvm::Function& function, const std::vector<std::string>& f
          });
 }
 
-Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
-                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+Result<std::size_t> each_function(const FunctionsWanted& wanted,
+                                  const std::function<std::string(const FunctionAsked&)>& look,
+                                  const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   auto files = test_files(wanted.paths, {".ll", ".bc"});
   if (!files) return Error{files.error()};
   Functions functions(std::move(*files), wanted.functions);
   return ask_all(functions, wanted, look, told);
 }
 
-Status each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
-               const std::function<std::string(const FunctionAsked&)>& look,
-               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+Result<std::size_t> each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
+                            const std::function<std::string(const FunctionAsked&)>& look,
+                            const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   Functions asked(std::move(functions));
   return ask_all(asked, wanted, look, told);
 }

@@ -39,13 +39,15 @@ ASSAY_FIELDS(FunctionAsked, file, function, module, error);
 bool is_wanted(const llvm::Function& function, const std::vector<std::string>& functions);
 
 /// Calls `look` for each in a process that was copied for it, as many at a time as there are jobs; `told` gets what it
-/// said, in the functions' order, or a message where it said nothing: `text` is empty then. The error: a path that
+/// said, in the functions' order, or a message where it said nothing: `text` is empty then. Returns how many were not
+/// begun, as no time was left. The error: a path that
 /// can't be had. To be called while this process has one thread only.
-Status each_function(const FunctionsWanted& wanted, const std::function<std::string(const FunctionAsked&)>& look,
-                     const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
+Result<std::size_t> each_function(const FunctionsWanted& wanted,
+                                  const std::function<std::string(const FunctionAsked&)>& look,
+                                  const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
 /// The same for functions that are here already; of what is wanted only the limits count.
-Status each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
-               const std::function<std::string(const FunctionAsked&)>& look,
-               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
+Result<std::size_t> each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
+                            const std::function<std::string(const FunctionAsked&)>& look,
+                            const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told);
 
 }  // namespace assay::application

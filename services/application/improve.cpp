@@ -152,7 +152,7 @@ ImprovedFunction improved(const FunctionAsked& asked, const Crew::Answer& answer
 
 }  // namespace
 
-Status improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
+Result<std::size_t> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
   if (request.passes != "none")
     if (auto compiler = optimize::open_compiler(request.compiler); !compiler) return compiler.wrap("--compiler");
   Improver improver(request);

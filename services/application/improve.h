@@ -90,9 +90,10 @@ class RuleBook {
 };
 
 /// Optimizes each definition alone, and looks for what is cheaper; `told` gets them in their order. Of expressions
-/// each one is optimized alone, once, those that occur most often first; functions are cut as they stand. Functions are
+/// each one is optimized alone, once, those that occur most often first; functions are cut as they stand. Returns how
+/// many were not begun, as no time was left. Functions are
 /// looked at in processes of their own, as many at a time as there are jobs. What can't be parsed is told with its
 /// error, too. The error: a path or compiler that can't be had. To be called while this process has one thread only.
-Status improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told);
+Result<std::size_t> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told);
 
 }  // namespace assay::application

@@ -41,7 +41,7 @@ Status look_for_folds(const MissedRequest& request, const ScratchFolder& folder,
   improve.options.flags = false;
   improve.options.judge.smt_timeout_ms = 1'000;
   RuleBook book;
-  Status bad = improve_files(improve, [&](ImprovedFunction function) {
+  const auto left = improve_files(improve, [&](ImprovedFunction function) {
     function.file.clear();  // it goes with the folder
     missed.searched += function.error.empty() && function.looked.left_alone.empty();
     missed.undecided += !function.error.empty();
@@ -49,7 +49,7 @@ Status look_for_folds(const MissedRequest& request, const ScratchFolder& folder,
     book.add(function);
   });
   missed.rules = book.rules();
-  return bad;
+  return left ? std::nullopt : Status(Error{left.error()});
 }
 
 Status look_for_regressions(const MissedRequest& request, const ScratchFolder& folder, Missed& missed) {

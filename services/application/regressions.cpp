@@ -87,7 +87,7 @@ Status find_regressions(const RegressionsRequest& request, const std::function<v
   if (!known) return known.wrap("--known");
   Looker looker(request);
   std::set<std::string> seen;
-  return each_function(
+  const auto left = each_function(
       request.wanted, [&](const FunctionAsked& asked) { return json_text(nlohmann::json(looker.look(asked))); },
       [&](const FunctionAsked& asked, const Crew::Answer& answer) {
         RegressionLook look;
@@ -104,6 +104,7 @@ Status find_regressions(const RegressionsRequest& request, const std::function<v
         }
         told(std::move(look));
       });
+  return left ? std::nullopt : Status(Error{left.error()});
 }
 
 }  // namespace assay::application

@@ -12,6 +12,7 @@
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
+#include "services/common/user_words.h"
 
 namespace assay::cli {
 namespace {
@@ -27,6 +28,7 @@ struct ImproveArguments {
     return asked;
   }();
   double timeout_s = 30;
+  std::string time;
   bool excerpts = false;
   std::size_t operations = 8;  ///< of an excerpt at most
   bool json = false;
@@ -38,6 +40,8 @@ struct ImproveArguments {
 /// What became of all functions.
 struct ImproveTally {
   std::size_t functions = 0, searched = 0, better = 0, ended_early = 0;
+  std::uint64_t occurrences = 0;
+  std::size_t left = 0;                   ///< not begun
   std::map<std::string, int> kinds;       ///< of folds
   std::map<std::string, int> left_alone;  ///< functions, by the reason
   std::map<std::string, int> errors;
@@ -46,6 +50,7 @@ struct ImproveTally {
 
   void add(const ImprovedFunction& function) {
     ++functions;
+    occurrences += function.occurrences;
     if (!function.error.empty()) {
       ++errors[function.error];
       return;
@@ -88,6 +93,7 @@ void print_rules(const std::vector<application::RuleTold>& rules, const applicat
   for (const application::RuleTold& told : rules) {
     text += "  " + std::to_string(told.folds) + " " + told.rule.text + "\n      " + rules::widths_text(told.rule) +
             "; first in " + told.first + "\n";
+    if (told.occurrences > told.folds) text += "      occurs " + std::to_string(told.occurrences) + " times\n";
     if (weighed != nullptr) text += weight_line(told.weight);
   }
   if (weighed != nullptr)
@@ -132,12 +138,15 @@ void print_counted(const char* title, const std::map<std::string, int>& counts) 
   print(text);
 }
 
-void print_summary(const ImproveTally& tally) {
-  std::printf("Summary:\n  %zu functions\n  %zu searched\n  %zu with folds\n", tally.functions, tally.searched,
+void print_summary(const ImproveTally& tally, bool are_excerpts) {
+  const std::string what =
+      !are_excerpts ? "functions" : "expressions, which occur " + std::to_string(tally.occurrences) + " times";
+  std::printf("Summary:\n  %zu %s\n  %zu searched\n  %zu with folds\n", tally.functions, what.c_str(), tally.searched,
               tally.better);
   print_counted("Folds:", tally.kinds);
   print_counted("Left alone:", tally.left_alone);
   print_counted("Errors:", tally.errors);
+  if (tally.left != 0) std::printf("Not begun, as no time was left: %zu\n", tally.left);
   std::printf(
       "Tried: %llu expressions, %llu candidates; refuted %llu, %llu more by their inputs; proved %llu, within limits "
       "%llu;\nundone by the compiler %llu; undecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
@@ -151,7 +160,7 @@ void print_summary(const ImproveTally& tally) {
 int exit_code(const ImproveTally& tally) {
   if (tally.better != 0) return kNegative;
   if (tally.searched == 0 && tally.left_alone.empty()) return kUsage;
-  const bool is_open = !tally.errors.empty() || tally.searched == 0 || tally.ended_early != 0 ||
+  const bool is_open = tally.left != 0 || !tally.errors.empty() || tally.searched == 0 || tally.ended_early != 0 ||
                        tally.tried.undecided != 0 || tally.tried.limited != 0;
   return is_open ? kInconclusive : kSuccess;
 }
@@ -161,11 +170,16 @@ int run_improve(ImproveArguments arguments) {
   request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
   request.opt_args = arguments.question.opt_args;
   request.options.judge = check::Options(arguments.question);
+  if (!arguments.time.empty()) {
+    const auto seconds = parse_duration(arguments.time);
+    if (!seconds) return refuse(seconds.wrap("--time").message);
+    request.limit_s = *seconds;
+  }
   if (arguments.excerpts) request.excerpts = arguments.operations;
   ImproveTally tally;
   application::RuleBook book;
   nlohmann::json functions = nlohmann::json::array();
-  const Status bad = application::improve_files(request, [&](ImprovedFunction function) {
+  const auto left = application::improve_files(request, [&](ImprovedFunction function) {
     tally.add(function);
     book.add(function);
     if (arguments.json) {
@@ -178,7 +192,8 @@ int run_improve(ImproveArguments arguments) {
     for (const Fold& fold : function.looked.folds) print_fold(function, fold, arguments.quiet);
     std::fflush(stdout);
   });
-  if (bad) return refuse(bad->message);
+  if (!left) return refuse(left.error());
+  tally.left = *left;
   std::optional<application::Weighed> weighed;
   if (!arguments.weigh.empty()) {
     auto done = book.weigh(arguments.weigh);
@@ -189,10 +204,11 @@ int run_improve(ImproveArguments arguments) {
   if (!arguments.tests.empty())
     if (Status unwritten = write_tests(rules, arguments.tests)) return refuse(unwritten->message);
   if (arguments.json) {
-    std::printf("%s\n", dump({{"functions", functions}, {"rules", rules}, {"weighed", weighed}}).c_str());
+    std::printf("%s\n",
+                dump({{"functions", functions}, {"rules", rules}, {"weighed", weighed}, {"left", tally.left}}).c_str());
   } else {
     print_rules(rules, weighed ? &*weighed : nullptr);
-    print_summary(tally);
+    print_summary(tally, arguments.excerpts);
   }
   return exit_code(tally);
 }
@@ -205,6 +221,13 @@ std::string improve_help() {
          "over what is there; or a flag holds that is not set. Each definition is optimized alone first; "
          "--passes=none\n"
          "takes it as it stands.\n\n"
+         "--excerpts looks into real code, whatever its functions do: the expressions on numbers are cut out of loops, "
+         "memory\n"
+         "and calls; what these give are arguments, which may be anything, and what is used elsewhere stays computed. "
+         "Each\n"
+         "expression is optimized and searched once, those that occur most often first. Give it what a compiler "
+         "leaves:\n"
+         "functions are cut as they stand.\n\n"
          "What is told is proved without any limit, and is printed as @src and @tgt, which check proves again. A proof "
          "within\n"
          "limits counts as none. Functions with loops, memory, pointers or calls are left alone, and counted by their "
@@ -220,11 +243,13 @@ std::string improve_help() {
          "what a rule is about, and what that saves; rules come in this order then.\n\n"
          "--json prints {\"functions\":[{\"file\",\"error\",\"looked\":{\"name\",\"left_alone\",\"folds\","
          "\"tried\",\"exhausted\",\n"
-         "\"seconds\"}}]}; a fold has kind (constant, value, operation, operations, flags), what, pair, proof, before, "
+         "\"seconds\"},\"occurrences\",\"places\"}]}; a fold has kind (constant, value, operation, operations, flags), "
+         "what, pair, proof, before, "
          "after, and\n"
-         "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, first, test and "
-         "weight;\n"
-         "\"weighed\" says what was weighed.\n\n"
+         "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, occurrences, first, "
+         "places,\n"
+         "test and weight;\n"
+         "\"weighed\" says what was weighed; \"left\" counts what was not begun.\n\n"
          "Exit code: 0 all were searched to the end and nothing is missed, 1 folds are missed, 2 bad usage, or not one "
          "function\n"
          "could be read, 3 none is found, but some search was not to the end, or nothing was searched.";
@@ -272,6 +297,8 @@ void add_improve(CLI::App& app, Action& action) {
           std::string("processor time for one function, after half of which nothing new is begun: ") + kDurations))
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
+  verb->add_option("--time", arguments->time,
+                   std::string("begin nothing new after so long: ") + kDurations + " (until all is done)");
   verb->add_option("--memory", request.memory_mb, "megabytes for one function")
       ->check(CLI::Range(64u, 1u << 20))
       ->capture_default_str();

@@ -94,6 +94,69 @@ TEST_F(Improve, WeighsRulesByTheCodeThatHasThem) {
   EXPECT_EQ(assay({"improve", folds, "--passes=none", "--weigh=" + path("absent")}).code, 2);
 }
 
+/// A fold in a loop, twice, and once where a value of it is needed elsewhere, too.
+constexpr const char* kLoops = R"(define void @loop(ptr %p, i32 %n) {
+entry:
+  br label %body
+body:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  %slot = getelementptr i32, ptr %p, i32 %i
+  %x = load i32, ptr %slot
+  %a = and i32 %x, %n
+  %o = or i32 %x, %n
+  %r = sub i32 %o, %a
+  store i32 %r, ptr %slot
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %body, label %end
+end:
+  ret void
+}
+define void @again(ptr %p, i32 %n) {
+  %x = load i32, ptr %p
+  %a = and i32 %x, %n
+  %o = or i32 %x, %n
+  %r = sub i32 %o, %a
+  store i32 %r, ptr %p
+  ret void
+}
+define void @both(ptr %p, i32 %n) {
+  %x = load i32, ptr %p
+  %a = and i32 %x, %n
+  store i32 %a, ptr %p
+  %o = or i32 %x, %n
+  %r = sub i32 %o, %a
+  store volatile i32 %r, ptr %p
+  ret void
+}
+)";
+
+TEST_F(Improve, LooksIntoLoopsAndMemoryForExpressions) {
+  const std::string file = write("loops.ll", kLoops);
+  EXPECT_EQ(assay({"improve", file, "--passes=none"}).code, 3) << "left alone as a whole";
+  const auto result = assay({"improve", file, "--passes=none", "--excerpts", "--no-flags", "--json"});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto json = json_of(result);
+  const auto& most = json["functions"][0];
+  EXPECT_EQ(most["occurrences"], 2);
+  EXPECT_EQ(most["looked"]["name"], "loop");
+  EXPECT_EQ(most["places"], nlohmann::json::array({file + ": @loop", file + ": @again"}));
+  ASSERT_EQ(most["looked"]["folds"].size(), 1u);
+  EXPECT_EQ(most["looked"]["folds"][0]["after"]["instructions"], 2) << "of an exclusive or and a return";
+  ASSERT_EQ(json["rules"].size(), 1u);
+  EXPECT_EQ(json["rules"][0]["rule"]["text"], "sub (or x, y), (and x, y) => xor x, y");
+  EXPECT_EQ(json["rules"][0]["occurrences"], 3);
+  for (const auto& function : json["functions"])
+    for (const auto& fold : function["looked"]["folds"])
+      EXPECT_EQ(assay({"check", write("pair.ll", fold["pair"].get<std::string>())}).code, 0) << fold.dump(1);
+}
+
+TEST_F(Improve, WhatTheCompilerMakesOfAnExpressionIsNotMissed) {
+  const auto result = assay({"improve", write("loops.ll", kLoops), "--excerpts", "--no-flags"});
+  EXPECT_EQ(result.code, 0) << result.output << result.error_output;
+  EXPECT_THAT(result.output, HasSubstr("expressions, which occur"));
+}
+
 TEST_F(Improve, WhatTheCompilerDoesIsNotMissed) {
   const auto result = assay({"improve", write("two.ll", kTwo), "--function=@known"});
   EXPECT_EQ(result.code, 0) << result.output << result.error_output;
