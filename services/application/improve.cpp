@@ -85,9 +85,10 @@ void RuleBook::add(const ImprovedFunction& function) {
     if (!fold.rule) continue;
     const auto [place, is_new] = places_.emplace(fold.rule->text, rules_.size());
     const std::string first = function.file + ": @" + function.looked.name;
-    if (is_new) rules_.push_back({*fold.rule, 0, 0, first, {}, test_for(*fold.rule), {}});
+    if (is_new) rules_.push_back({*fold.rule, fold.kind, fold.pair, true, 0, 0, first, {}, test_for(*fold.rule), {}});
     RuleTold& told = rules_[place->second];
     ++told.folds;
+    told.done_alone = told.done_alone && fold.done_alone;
     told.occurrences += function.occurrences;
     for (const std::string& each : function.places.empty() ? std::vector{first} : function.places)
       if (told.places.size() < kMostPlaces && std::ranges::find(told.places, each) == told.places.end())

@@ -63,6 +63,9 @@ ASSAY_FIELDS(Weighed, files, unread, functions, operations);
 /// A rule, and the folds that were made it.
 struct RuleTold {
   rules::Rule rule;
+  improve::Kind kind = improve::Kind::Constant;  ///< of the first fold
+  std::string pair;                              ///< the first fold's
+  bool done_alone = false;  ///< of all folds: the compiler misses it only where more stands around it
   std::uint64_t folds = 0;
   std::uint64_t occurrences = 0;    ///< of the functions, or expressions, that have the folds
   std::string first;                ///< "file: @function"
@@ -70,7 +73,7 @@ struct RuleTold {
   std::string test;                 ///< for lit: fails while a compiler misses the rule
   Weight weight;                    ///< where code was weighed
 };
-ASSAY_FIELDS(RuleTold, rule, folds, occurrences, first, places, test, weight);
+ASSAY_FIELDS(RuleTold, rule, kind, pair, done_alone, folds, occurrences, first, places, test, weight);
 
 /// The rules of all folds, each once.
 class RuleBook {

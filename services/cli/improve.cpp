@@ -2,11 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/application/missed_issues.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -33,7 +32,7 @@ struct ImproveArguments {
   std::size_t operations = 8;  ///< of an excerpt at most
   bool json = false;
   bool quiet = false;
-  std::string tests;               ///< a folder
+  std::string tests, issues;       ///< folders
   std::vector<std::string> weigh;  ///< files and folders
 };
 
@@ -93,6 +92,7 @@ void print_rules(const std::vector<application::RuleTold>& rules, const applicat
   for (const application::RuleTold& told : rules) {
     text += "  " + std::to_string(told.folds) + " " + told.rule.text + "\n      " + rules::widths_text(told.rule) +
             "; first in " + told.first + "\n";
+    if (told.done_alone) text += "      done by the compiler where it stands alone\n";
     if (told.occurrences > told.folds) text += "      occurs " + std::to_string(told.occurrences) + " times\n";
     if (weighed != nullptr) text += weight_line(told.weight);
   }
@@ -101,19 +101,6 @@ void print_rules(const std::vector<application::RuleTold>& rules, const applicat
             " functions in " + std::to_string(weighed->files) + " files; not read: " + std::to_string(weighed->unread) +
             "\n";
   print(text);
-}
-
-/// A file for each rule. The error names the one that could not be written.
-Status write_tests(const std::vector<application::RuleTold>& rules, const std::string& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const std::string path = folder + "/rule-" + std::to_string(i + 1) + ".ll";
-    std::ofstream file(path);
-    file << rules[i].test;
-    if (!file.flush()) return Error{"--tests: " + path + " can't be written"};
-  }
-  return std::nullopt;
 }
 
 void print_fold(const ImprovedFunction& function, const Fold& fold, bool quiet) {
@@ -165,6 +152,19 @@ int exit_code(const ImproveTally& tally) {
   return is_open ? kInconclusive : kSuccess;
 }
 
+Status write_files(const ImproveArguments& arguments, const std::vector<application::RuleTold>& rules,
+                   const std::optional<application::Weighed>& weighed) {
+  std::vector<std::string> tests;
+  for (const application::RuleTold& told : rules) tests.push_back(told.test);
+  if (!arguments.tests.empty())
+    if (Status bad = application::write_numbered(tests, arguments.tests, "rule", ".ll"))
+      return Error{"--tests: " + bad->message};
+  if (!arguments.issues.empty())
+    if (Status bad = application::write_issues(rules, weighed, arguments.request, arguments.issues))
+      return Error{"--issues: " + bad->message};
+  return std::nullopt;
+}
+
 int run_improve(ImproveArguments arguments) {
   application::ImproveRequest& request = arguments.request;
   request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
@@ -201,8 +201,7 @@ int run_improve(ImproveArguments arguments) {
     weighed = *done;
   }
   const std::vector<application::RuleTold> rules = book.rules();
-  if (!arguments.tests.empty())
-    if (Status unwritten = write_tests(rules, arguments.tests)) return refuse(unwritten->message);
+  if (Status unwritten = write_files(arguments, rules, weighed)) return refuse(unwritten->message);
   if (arguments.json) {
     std::printf("%s\n",
                 dump({{"functions", functions}, {"rules", rules}, {"weighed", weighed}, {"left", tally.left}}).c_str());
@@ -237,7 +236,8 @@ std::string improve_help() {
          "is\n"
          "proved for all constants at widths from 1 to 16, 32 and 64, and run on samples where that can't be decided. "
          "Equal rules\n"
-         "are told once, with the number of their folds; --tests writes a test for lit of each. --weigh counts how "
+         "are told once, with the number of their folds; --tests writes a test for lit of each, --issues\n"
+         "a text for LLVM's tracker: an instance, proof, costs, places, test. --weigh counts how "
          "often "
          "code has\n"
          "what a rule is about, and what that saves; rules come in this order then.\n\n"
@@ -283,6 +283,8 @@ void add_improve(CLI::App& app, Action& action) {
                    "count in these .ll and .bc files, and folders of them, how often rules apply (may be repeated)")
       ->allow_extra_args(false);
   verb->add_option("--tests", arguments->tests, "a folder: a test for lit of each rule is written there");
+  verb->add_option("--issues", arguments->issues,
+                   "a folder: an issue for LLVM's tracker of each rule is written there");
   verb->add_option("--seed", arguments->question.seed, "of the sampled inputs")->capture_default_str();
   verb->add_option("--samples", request.options.samples, "inputs on which candidates are tried first")
       ->check(CLI::Range(std::uint64_t{8}, std::uint64_t{100'000}))

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/application/missed_issues.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
@@ -26,6 +27,7 @@ struct RegressionsArguments {
   double timeout_s = 120;
   double reduction_s = 30;
   double percent = 10;
+  std::string issues;  ///< a folder
   bool json = false;
   bool quiet = false;
 };
@@ -174,15 +176,20 @@ int run_regressions(RegressionsArguments arguments) {
   if (!arguments.json && (baseline->llc.empty() || branch->llc.empty()))
     complain("no llc lies beside an opt: IR alone says what is dearer");
   RegressionsTally tally;
+  std::vector<Regression> found;
   nlohmann::json functions = nlohmann::json::array();
   const Status bad = application::find_regressions(request, [&](RegressionLook look) {
     tally.add(look);
+    if (look.news == RegressionNews::New) found.push_back(*look.looked.regression);
     if (arguments.json)
       functions.push_back(look);
     else
       print_look(look, arguments.quiet);
   });
   if (bad) return refuse(bad->message);
+  if (!arguments.issues.empty())
+    if (Status unwritten = application::write_issues(found, request, arguments.issues))
+      return refuse("--issues: " + unwritten->message);
   if (arguments.json)
     std::printf("%s\n", dump({{"baseline", *baseline},
                               {"branch", *branch},
@@ -219,7 +226,9 @@ std::string regressions_help() {
          "\"ir_only\",\"regression\",\"seconds\"}}]}; a regression has source, baseline and branch (each with text, "
          "costs "
          "and proof),\n"
-         "blame, pass, key, original and reduced. --known takes such a file.\n\n"
+         "blame, pass, key, original and reduced. --known takes such a file. --issues writes each cause as a text for "
+         "LLVM's\n"
+         "tracker.\n\n"
          "Exit code: 0 none is dearer, 1 there are regressions, 2 bad usage, or no function could be compiled, 3 none "
          "is "
          "known, but\n"
@@ -270,6 +279,8 @@ void add_regressions(CLI::App& app, Action& action) {
   verb->add_option("--threshold", arguments->percent, "percent by which a measure must be dearer, or more")
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
+  verb->add_option("--issues", arguments->issues,
+                   "a folder: an issue for LLVM's tracker of each cause is written there");
   verb->add_option("--known", request.known, "JSON of an earlier run: its regressions are known");
   add_judging_options(*verb, *arguments);
   verb->add_flag("--json", arguments->json, "print one JSON object");

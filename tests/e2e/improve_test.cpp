@@ -68,6 +68,21 @@ define i16 @other(i16 %x) {
   EXPECT_TRUE(json_of(without)["rules"].empty());
 }
 
+TEST_F(Improve, WritesAnIssueOfEachRuleThatProvesItself) {
+  const std::string file = write("two.ll", kTwo);
+  const auto result = assay({"improve", file, "--passes=none", "--no-flags", "--issues=" + path("issues")});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  std::ifstream file_of_issue(path("issues/rule-1.md"));
+  const std::string issue{std::istreambuf_iterator<char>(file_of_issue), {}};
+  EXPECT_THAT(issue, testing::StartsWith("# [InstCombine] Missed fold: sub (or x, y), (and x, y) => xor x, y\n"));
+  for (const char* part : {"define i8 @tgt(", "proved for 1 to 16, 32, 64", "| instructions |", "`two.ll: @known`",
+                           "; RUN: opt", "`missed-optimization`", "undef and poison included"})
+    EXPECT_THAT(issue, HasSubstr(part));
+  for (const char* own : {"Assay", "assay", "/tmp"}) EXPECT_THAT(issue, testing::Not(HasSubstr(own)));
+  const auto start = issue.find("```llvm\n") + 8;
+  EXPECT_EQ(assay({"check", write("pair.ll", issue.substr(start, issue.find("```", start) - start))}).code, 0);
+}
+
 TEST_F(Improve, WeighsRulesByTheCodeThatHasThem) {
   const std::string folds = write("folds.ll", R"(define i8 @twice(i8 %x) {
   %a = and i8 %x, 6

@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {
@@ -39,6 +42,19 @@ TEST_F(Regressions, AreToldWithCostsProofsAndTheRootAndOnceForEachRoot) {
   EXPECT_THAT(result.output, HasSubstr("cause: missed instcombine: ret(select("));
   EXPECT_THAT(result.output, HasSubstr("1 same"));
   EXPECT_THAT(result.output, HasSubstr("1 duplicate"));
+}
+
+TEST_F(Regressions, AreWrittenAsIssuesEachRootOnce) {
+  const auto result = assay(
+      {"regressions", write("two.ll", body("one") + body("two")), k19, k22, "--quiet", "--issues=" + path("issues")});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  std::ifstream file(path("issues/regression-1.md"));
+  const std::string issue{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(issue, testing::StartsWith("# [instcombine] Regression: LLVM 22"));
+  for (const char* part : {"| machine-instructions |", "`opt -O2` of LLVM 19", "of the older one does it"})
+    EXPECT_THAT(issue, HasSubstr(part));
+  EXPECT_THAT(issue, Not(HasSubstr("ModuleID")));
+  EXPECT_FALSE(std::filesystem::exists(path("issues/regression-2.md")));
 }
 
 TEST_F(Regressions, OfAnEarlierRunAreKnown) {

@@ -211,7 +211,7 @@ class Search {
     llvm::Function* made = built.applied.function;
     made->setName("tgt");
     looked_.folds.push_back(
-        {built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price, {}, {}});
+        {built.edit.kind, describe(built.edit), text_of_pair(module), proof, price_, built.price, {}, {}, false});
     if (options_.rules && !is_impatient())
       generalize(looked_.folds.back(), built);
     else if (options_.rules)
@@ -228,10 +228,22 @@ class Search {
       if (auto* source = returned_by(*function_), *target = returned_by(*built.applied.function);
           source != nullptr && target != nullptr && source != &place_of(built.edit))
         if (auto whole = rules::generalize(*source, *target, options_.judge)) rule = std::move(whole);
-    if (rule)
+    if (rule) {
       fold.rule = std::move(*rule);
-    else
+      fold.done_alone = is_done_alone(rules::example_of(*fold.rule));
+    } else {
       fold.no_rule = rule.error();
+    }
+  }
+
+  bool is_done_alone(const std::string& example) const {
+    const auto text = options_.compile && !example.empty() ? options_.compile(example) : std::nullopt;
+    if (!text) return false;
+    llvm::LLVMContext context;
+    const auto before = ir::parse(context, example, "a rule"), after = ir::parse(context, *text, "what it becomes");
+    const llvm::Function* source = before ? (*before)->getFunction("src") : nullptr;
+    const llvm::Function* left = after ? (*after)->getFunction("src") : nullptr;
+    return source != nullptr && left != nullptr && is_cheaper(price_of(*left), price_of(*source));
   }
 
   llvm::Function* function_;

@@ -50,9 +50,12 @@ struct Fold {
   Price after;
   std::optional<rules::Rule> rule;
   std::string no_rule;  ///< why there is none; empty where nobody asked
+  /// The compiler does it where it stands alone, and misses it here: its values are used elsewhere, too, or what the
+  /// compiler did before hides it.
+  bool done_alone = false;
   bool operator==(const Fold&) const = default;
 };
-ASSAY_FIELDS(Fold, kind, what, pair, proof, before, after, rule, no_rule);
+ASSAY_FIELDS(Fold, kind, what, pair, proof, before, after, rule, no_rule, done_alone);
 
 /// What a search tried, and what came of it.
 struct Tried {

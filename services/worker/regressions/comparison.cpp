@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "services/worker/codegen/llc.h"
+#include "services/worker/codegen/code_costs.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::regressions {
@@ -64,14 +64,7 @@ bool Comparison::add_object_costs(Build& build, Side& side) const {
   const auto module = ir::parse(context, side.text, "optimized");
   const llvm::Function* function = module ? only_definition(**module) : nullptr;
   if (function == nullptr) return false;
-  const auto text = codegen::spelled(**module, *build.llc);
-  if (!text) return false;
-  const auto compiled = codegen::compile(*build.llc, codegen::Configuration(), *text);
-  if (compiled.end != codegen::Compiled::End::Ok) return false;
-  const auto costs = cost::object_costs(compiled.output, function->getName().str(), cost::processor_of(*function));
-  if (!costs) return false;
-  side.costs.insert(side.costs.end(), costs->begin(), costs->end());
-  return true;
+  return codegen::add_object_costs(*function, *build.llc, side.costs);
 }
 
 Comparison::Answer Comparison::ask(const std::string& module_text) {

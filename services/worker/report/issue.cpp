@@ -21,17 +21,6 @@ namespace {
 
 constexpr int kWithoutOpaquePointers = 14;
 
-// A fence longer than any run of backquotes in the text, so that nothing in it ends the block.
-std::string block(const std::string& text, const std::string& language = "") {
-  std::size_t longest = 2, run = 0;
-  for (char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  return fence + language + "\n" + text + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
-}
-
 llvm::Function* function_of(llvm::Module& module, const std::string& name) {
   llvm::Function* function = module.getFunction(name);
   if (function != nullptr && !function->isDeclaration()) return function;
@@ -184,6 +173,16 @@ std::string releases_text(const std::vector<Context::Release>& releases) {
 }
 
 }  // namespace
+
+std::string block(const std::string& text, const std::string& language) {
+  std::size_t longest = 2, run = 0;
+  for (char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  return fence + language + "\n" + text + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
+}
 
 bool is_one_word(const std::string& passes) {
   return std::all_of(passes.begin(), passes.end(),

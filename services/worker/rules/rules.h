@@ -109,6 +109,9 @@ struct Saved {
 };
 Saved saved_by(const Pattern& pattern);
 
+/// The fold that the rule was made of, alone, as @src and @tgt.
+std::string example_of(const Rule& rule);
+
 /// A test of the rule: functions that a compiler which knows it rewrites, and what it makes of them. Of one with
 /// constants for which the rule is wrong nothing is expected.
 struct LitTest {

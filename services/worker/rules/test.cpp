@@ -75,10 +75,17 @@ std::vector<Case> cases_of(const Rule& rule) {
 std::string text_of(llvm::Module& module) {
   module.setSourceFileName("");
   const std::string text = ir::print(module);
-  return text.substr(std::min(text.find('\n') + 1, text.size()));
+  return text.substr(std::min(text.find_first_not_of('\n', text.find('\n')), text.size()));
 }
 
 }  // namespace
+
+std::string example_of(const Rule& rule) {
+  llvm::LLVMContext context;
+  const auto instance =
+      build(context, rule.pattern, own_widths(rule.pattern), constants_of(rule.pattern, rule.example));
+  return instance ? text_of(*instance->module) : "";
+}
 
 LitTest test_of(const Rule& rule) {
   llvm::LLVMContext context;
