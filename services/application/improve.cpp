@@ -12,6 +12,7 @@
 #include "services/application/excerpts.h"
 #include "services/application/test_files.h"
 #include "services/common/records_json.h"
+#include "services/worker/codegen/code_costs.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/expectations.h"
@@ -42,6 +43,10 @@ class Improver {
         if (!made) return std::nullopt;
         return std::move(*made);
       };
+    if (llc_)
+      options.add_object_costs = [this](const llvm::Function& function, cost::Costs& costs) {
+        return codegen::add_object_costs(function, *llc_, costs);
+      };
     const auto looked = improve::improve(*optimized, asked.function, options);
     if (looked)
       result.looked = *looked;
@@ -57,6 +62,7 @@ class Improver {
       auto opened = optimize::open_compiler(request_.compiler);
       if (!opened) return Error{opened.error()};
       compiler_ = std::move(*opened);
+      if (request_.options.inverses) llc_ = codegen::llc_of(compiler_->id());
     }
     optimize::Limits limits;
     limits.opt_args = request_.opt_args;
@@ -69,6 +75,7 @@ class Improver {
 
   const ImproveRequest& request_;
   std::unique_ptr<optimize::Compiler> compiler_;
+  std::optional<codegen::Llc> llc_;
 };
 
 std::string test_for(const rules::Rule& rule) {
@@ -89,6 +96,7 @@ void RuleBook::add(const ImprovedFunction& function) {
     RuleTold& told = rules_[place->second];
     ++told.folds;
     told.done_alone = told.done_alone && fold.done_alone;
+    if (fold.kind == improve::Kind::Inverse) continue;  // the code has what it should become
     told.occurrences += function.occurrences;
     for (const std::string& each : function.places.empty() ? std::vector{first} : function.places)
       if (told.places.size() < kMostPlaces && std::ranges::find(told.places, each) == told.places.end())
@@ -154,6 +162,8 @@ ImprovedFunction improved(const FunctionAsked& asked, const Crew::Answer& answer
 }  // namespace
 
 Result<std::size_t> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
+  if (request.passes == "none" && request.options.inverses)
+    return Error{"--inverse: it compares what a compiler makes of two functions, so --passes can't be none"};
   if (request.passes != "none")
     if (auto compiler = optimize::open_compiler(request.compiler); !compiler) return compiler.wrap("--compiler");
   Improver improver(request);

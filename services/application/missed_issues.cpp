@@ -1,6 +1,5 @@
 #include "services/application/missed_issues.h"
 
-#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -47,11 +46,7 @@ std::string without_surroundings(const std::string& pair) {
 class Teller {
  public:
   Teller(const ImproveRequest& request, std::unique_ptr<optimize::Compiler> compiler)
-      : request_(request), compiler_(std::move(compiler)) {
-    const std::string path =
-        request.compiler == "linked" ? std::to_string(LLVM_VERSION_MAJOR) : optimize::llc_beside(compiler_->id().path);
-    if (auto llc = path.empty() ? Result<codegen::Llc>(Error{""}) : codegen::Llc::open(path)) llc_ = std::move(*llc);
-  }
+      : request_(request), compiler_(std::move(compiler)), llc_(codegen::llc_of(compiler_->id())) {}
 
   std::string tell(const RuleTold& told, const std::optional<Weighed>& weighed) {
     report::MissedFold fold;

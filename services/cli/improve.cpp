@@ -227,6 +227,13 @@ std::string improve_help() {
          "expression is optimized and searched once, those that occur most often first. Give it what a compiler "
          "leaves:\n"
          "functions are cut as they stand.\n\n"
+         "--inverse goes the other way: one value of a function is computed with more operations (an exclusive or as "
+         "the "
+         "or less\n"
+         "the and), both are compiled, and where that leaves dearer code, by IR and by the machine code of the llc "
+         "that "
+         "goes\n"
+         "with the compiler, the fold from it to the cheaper one is told.\n\n"
          "What is told is proved without any limit, and is printed as @src and @tgt, which check proves again. A proof "
          "within\n"
          "limits counts as none. Functions with loops, memory, pointers or calls are left alone, and counted by their "
@@ -243,7 +250,8 @@ std::string improve_help() {
          "what a rule is about, and what that saves; rules come in this order then.\n\n"
          "--json prints {\"functions\":[{\"file\",\"error\",\"looked\":{\"name\",\"left_alone\",\"folds\","
          "\"tried\",\"exhausted\",\n"
-         "\"seconds\"},\"occurrences\",\"places\"}]}; a fold has kind (constant, value, operation, operations, flags), "
+         "\"seconds\"},\"occurrences\",\"places\"}]}; a fold has kind (constant, value, operation, operations, flags, "
+         "inverse), "
          "what, pair, proof, before, "
          "after, and\n"
          "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, occurrences, first, "
@@ -277,6 +285,8 @@ void add_improve(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_flag("--excerpts", arguments->excerpts,
                  "look at the expressions of functions, cut out of loops, memory and calls, each one once");
+  verb->add_flag("--inverse", request.options.inverses,
+                 "compute values in other ways, proved the same, of which the compiler makes dearer code");
   verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
   verb->add_flag("--no-rules{false}", request.options.rules, "tell folds as they are, and make no rules of them");
   verb->add_option("--weigh", arguments->weigh,

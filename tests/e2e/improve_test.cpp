@@ -68,6 +68,24 @@ define i16 @other(i16 %x) {
   EXPECT_TRUE(json_of(without)["rules"].empty());
 }
 
+TEST_F(Improve, TellsWhatTheCompilerLeavesOfTheSameValueComputedAnotherWay) {
+  const std::string file = write("select.ll", R"(define i32 @pick(i1 %c, i32 %x, i32 %y) {
+  %r = select i1 %c, i32 %x, i32 %y
+  ret i32 %r
+}
+)");
+  const auto result = assay({"improve", file, "--inverse", "--json", "--passes=instsimplify"});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  const auto folds = json_of(result)["functions"][0]["looked"]["folds"];
+  ASSERT_FALSE(folds.empty());
+  for (const auto& fold : folds) {
+    EXPECT_EQ(fold["kind"], "inverse");
+    EXPECT_EQ(assay({"check", write("pair.ll", fold["pair"].get<std::string>())}).code, 0) << fold.dump(1);
+  }
+  EXPECT_EQ(assay({"improve", file, "--inverse"}).code, 0) << "O2 finds its way back";
+  EXPECT_EQ(assay({"improve", file, "--inverse", "--passes=none"}).code, 2);
+}
+
 TEST_F(Improve, WritesAnIssueOfEachRuleThatProvesItself) {
   const std::string file = write("two.ll", kTwo);
   const auto result = assay({"improve", file, "--passes=none", "--no-flags", "--issues=" + path("issues")});

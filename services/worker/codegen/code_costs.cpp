@@ -1,8 +1,10 @@
 #include "services/worker/codegen/code_costs.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/Module.h>
 
 #include "services/worker/codegen/llc.h"
+#include "services/worker/optimize/optimize.h"
 
 namespace assay::codegen {
 
@@ -15,6 +17,13 @@ bool add_object_costs(const llvm::Function& function, const Llc& llc, cost::Cost
   if (!more) return false;
   costs.insert(costs.end(), more->begin(), more->end());
   return true;
+}
+
+std::optional<Llc> llc_of(const CompilerId& opt) {
+  const std::string name = opt.path == "linked" ? std::to_string(LLVM_VERSION_MAJOR) : optimize::llc_beside(opt.path);
+  if (name.empty()) return std::nullopt;
+  auto llc = Llc::open(name);
+  return llc ? std::optional(std::move(*llc)) : std::nullopt;
 }
 
 }  // namespace assay::codegen

@@ -1,8 +1,6 @@
 #include "services/worker/improve/improve.h"
 
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -10,6 +8,8 @@
 #include <ctime>
 
 #include "services/worker/improve/candidates.h"
+#include "services/worker/improve/inverse.h"
+#include "services/worker/improve/pair.h"
 #include "services/worker/improve/price.h"
 #include "services/worker/improve/scope.h"
 #include "services/worker/ir/ir.h"
@@ -17,57 +17,14 @@
 namespace assay::improve {
 namespace {
 
-constexpr std::string_view kKinds[] = {"constant", "value", "operation", "operations", "flags"};
+constexpr std::string_view kKinds[] = {"constant", "value", "operation", "operations", "flags", "inverse"};
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-/// Whatever has no name gets one, so that texts of both functions name the same by the same.
-void name_all(llvm::Function& function) {
-  for (llvm::Argument& argument : function.args())
-    if (!argument.hasName()) argument.setName("a");
-  for (llvm::BasicBlock& block : function)
-    if (!block.hasName() && function.size() > 1) block.setName(&block == &function.getEntryBlock() ? "entry" : "block");
-  for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (!instruction.getType()->isVoidTy() && !instruction.hasName()) instruction.setName("v");
-}
-
-/// The function alone in its module, called @src, for anybody to call.
-llvm::Function* alone(llvm::Module& module, const std::string& name) {
-  llvm::StripDebugInfo(module);
-  llvm::Function* function = module.getFunction(name);
-  function->setComdat(nullptr);
-  function->setLinkage(llvm::GlobalValue::ExternalLinkage);
-  // What the compiler has found out of its result makes nothing else of it.
-  function->setAttributes(
-      function->getAttributes().removeAttributesAtIndex(module.getContext(), llvm::AttributeList::ReturnIndex));
-  function->setName("src");
-  name_all(*function);
-  return function;
-}
 
 std::size_t count_of_unset_flags(const llvm::Function& function) {
   std::size_t count = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) count += unset_flags(instruction).size();
   return count;
-}
-
-/// The text of a module that holds the pair, and what it refers to.
-std::string text_of_pair(llvm::Module& module) {
-  for (llvm::Function& function : llvm::make_early_inc_range(module))
-    if (function.isDeclaration() && function.use_empty()) function.eraseFromParent();
-  for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals()))
-    if (variable.use_empty()) variable.eraseFromParent();
-  module.setSourceFileName("");
-  std::string text = ir::print(module);
-  for (const char* line : {"; ModuleID", "source_filename"})
-    if (text.starts_with(line)) text.erase(0, text.find('\n') + 1);
-  return text.substr(std::min(text.find_first_not_of('\n'), text.size()));
-}
-
-/// Of a function that is one block.
-llvm::Value* returned_by(llvm::Function& function) {
-  auto* end = llvm::dyn_cast<llvm::ReturnInst>(function.getEntryBlock().getTerminator());
-  return end == nullptr ? nullptr : end->getReturnValue();
 }
 
 /// One search after the other in one function, which becomes what was found.
@@ -224,26 +181,15 @@ class Search {
   /// What the edit changes, or, where that holds by what is made of it only, what is returned.
   void generalize(Fold& fold, const Built& built) const {
     auto rule = rules::generalize(place_of(built.edit), *built.applied.value, options_.judge);
-    if (!rule)
-      if (auto* source = returned_by(*function_), *target = returned_by(*built.applied.function);
-          source != nullptr && target != nullptr && source != &place_of(built.edit))
+    for (const auto& [source, target] : results_of(*function_, *built.applied.function))
+      if (!rule && source != &place_of(built.edit))
         if (auto whole = rules::generalize(*source, *target, options_.judge)) rule = std::move(whole);
     if (rule) {
       fold.rule = std::move(*rule);
-      fold.done_alone = is_done_alone(rules::example_of(*fold.rule));
+      fold.done_alone = is_done_alone(rules::example_of(*fold.rule), options_);
     } else {
       fold.no_rule = rule.error();
     }
-  }
-
-  bool is_done_alone(const std::string& example) const {
-    const auto text = options_.compile && !example.empty() ? options_.compile(example) : std::nullopt;
-    if (!text) return false;
-    llvm::LLVMContext context;
-    const auto before = ir::parse(context, example, "a rule"), after = ir::parse(context, *text, "what it becomes");
-    const llvm::Function* source = before ? (*before)->getFunction("src") : nullptr;
-    const llvm::Function* left = after ? (*after)->getFunction("src") : nullptr;
-    return source != nullptr && left != nullptr && is_cheaper(price_of(*left), price_of(*source));
   }
 
   llvm::Function* function_;
@@ -272,8 +218,8 @@ Result<Looked> improve(const std::string& module_text, const std::string& functi
   const llvm::Function* found = (*whole)->getFunction(function);
   if (found == nullptr || found->isDeclaration()) return Error{"@" + function + " is not defined"};
   const auto module = ir::extract(**whole, function);
-  Search search(*alone(*module, function), options);
-  Looked looked = search.run();
+  Looked looked = options.inverses ? find_by_inverses(*module->getFunction(function), options)
+                                   : Search(*alone(*module, function, "src"), options).run();
   looked.name = function;
   looked.seconds = processor_seconds() - start;
   return looked;

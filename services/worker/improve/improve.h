@@ -12,6 +12,7 @@
 #include "services/common/records.h"
 #include "services/common/status.h"
 #include "services/worker/check/check.h"
+#include "services/worker/cost/cost.h"
 #include "services/worker/rules/rules.h"
 
 namespace llvm {
@@ -28,6 +29,7 @@ enum class Kind : std::uint8_t {
   Operation,   ///< one new operation over what is there
   Operations,  ///< two of them
   Flags,       ///< nothing is cheaper, but flags hold that are not set
+  Inverse,     ///< what the compiler leaves of the same value computed another way
 };
 const char* name_of(Kind kind);
 std::optional<Kind> enumerator_of(std::string_view name, std::type_identity<Kind>);
@@ -93,6 +95,11 @@ struct Options {
   double patience_s = 0;                  ///< processor time after which nothing new is begun; 0: none
   bool flags = true;
   bool rules = true;  ///< folds are made rules
+  /// Not a cheaper function is searched, but ways to compute the same of which the compiler makes dearer code; needs
+  /// `compile`.
+  bool inverses = false;
+  /// Costs of machine code. False: it can't be measured. Empty: IR alone says what is dearer.
+  std::function<bool(const llvm::Function& function, cost::Costs& costs)> add_object_costs;
   /// What the compiler makes of a module's text; nothing: it fails. What it turns into something that is not cheaper
   /// than the function was is not told: that is its canonical form. Empty: nobody is asked.
   std::function<std::optional<std::string>(const std::string& module_text)> compile;
