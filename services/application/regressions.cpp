@@ -81,10 +81,11 @@ Result<RegressionBuild> regression_build(const std::string& opt) {
 Status find_regressions(const RegressionsRequest& request, const std::function<void(RegressionLook)>& told) {
   for (const auto& [word, path] : {std::pair{"--baseline", request.baseline}, {"--branch", request.branch}})
     if (const auto build = regressions::open_build(path); !build) return build.wrap(word);
-  if (const auto known = parse_environments(request.options.target); !known) return known.wrap("--target");
+  if (auto known = parse_environments(request.options.target); !known) return known.wrap("--target");
   if (Status bad = optimize::check_opt_args(request.options.opt_args)) return Error{"--opt-args: " + bad->message};
-  const auto known = keys_in(request.known);
+  auto known = keys_in(request.known);
   if (!known) return known.wrap("--known");
+  known->insert(request.known_keys.begin(), request.known_keys.end());
   Looker looker(request);
   std::set<std::string> seen;
   const auto left = each_function(

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,7 +20,8 @@ struct RegressionsRequest {
   FunctionsWanted wanted;
   std::string baseline, branch;  ///< opts
   regressions::Options options;
-  std::string known;  ///< file with the JSON of an earlier run; empty: none
+  std::string known;                 ///< file with the JSON of an earlier run; empty: none
+  std::set<std::string> known_keys;  ///< beside those
 };
 
 enum class RegressionNews : std::uint8_t {

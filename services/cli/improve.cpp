@@ -6,12 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "services/application/missed_issues.h"
+#include "services/application/regressions.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
 #include "services/common/user_words.h"
+#include "services/nightly/record.h"
 
 namespace assay::cli {
 namespace {
@@ -32,6 +34,7 @@ struct ImproveArguments {
   std::size_t operations = 8;  ///< of an excerpt at most
   bool json = false;
   bool quiet = false;
+  std::string database;            ///< empty: none
   std::string tests, issues;       ///< folders
   std::vector<std::string> weigh;  ///< files and folders
 };
@@ -165,6 +168,28 @@ Status write_files(const ImproveArguments& arguments, const std::vector<applicat
   return std::nullopt;
 }
 
+/// As a night of its own; what an earlier one told of the compiler is known.
+Result<nightly::NightReport> record(const ImproveArguments& arguments, const ImproveTally& tally,
+                                    const std::vector<application::RuleTold>& rules, const std::string& started_at) {
+  const application::ImproveRequest& request = arguments.request;
+  CompilerId compiler;
+  if (request.passes != "none") {
+    const auto build = application::regression_build(request.compiler);
+    if (!build) return Error{build.error()};
+    compiler = build->opt;
+  }
+  application::Missed missed;
+  missed.searched = tally.searched;
+  missed.undecided = tally.left;
+  for (const auto& [why, count] : tally.errors) missed.undecided += static_cast<std::uint64_t>(count);
+  for (const auto& [kind, count] : tally.kinds)
+    if (kind != improve::name_of(improve::Kind::Flags)) missed.folds += static_cast<std::uint64_t>(count);
+  missed.rules = rules;
+  const std::string branch = request.passes == "none" ? "as it stands" : compiler_name(compiler);
+  return nightly::record_search(arguments.database,
+                                {"improve", branch, compiler, started_at, arguments.question.seed, std::move(missed)});
+}
+
 int run_improve(ImproveArguments arguments) {
   application::ImproveRequest& request = arguments.request;
   request.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
@@ -176,6 +201,7 @@ int run_improve(ImproveArguments arguments) {
     request.limit_s = *seconds;
   }
   if (arguments.excerpts) request.excerpts = arguments.operations;
+  const std::string started_at = utc_now();
   ImproveTally tally;
   application::RuleBook book;
   nlohmann::json functions = nlohmann::json::array();
@@ -200,14 +226,29 @@ int run_improve(ImproveArguments arguments) {
     if (!done) return refuse("--weigh: " + done.error());
     weighed = *done;
   }
-  const std::vector<application::RuleTold> rules = book.rules();
+  std::vector<application::RuleTold> rules = book.rules();
+  std::optional<nightly::NightReport> recorded;
+  if (!arguments.database.empty()) {
+    auto done = record(arguments, tally, rules, started_at);
+    if (!done) return refuse("--db: " + done.error());
+    recorded = std::move(*done);
+    if (!recorded->missed.empty()) rules = recorded->missed.front().missed.rules;
+  }
   if (Status unwritten = write_files(arguments, rules, weighed)) return refuse(unwritten->message);
   if (arguments.json) {
-    std::printf("%s\n",
-                dump({{"functions", functions}, {"rules", rules}, {"weighed", weighed}, {"left", tally.left}}).c_str());
+    std::printf("%s\n", dump({{"functions", functions},
+                              {"rules", rules},
+                              {"weighed", weighed},
+                              {"left", tally.left},
+                              {"night", recorded ? recorded->night : ""}})
+                            .c_str());
   } else {
     print_rules(rules, weighed ? &*weighed : nullptr);
     print_summary(tally, arguments.excerpts);
+    if (recorded)
+      std::printf("Recorded in %s as %s: %zu new rules, %llu known\n", arguments.database.c_str(),
+                  recorded->night.c_str(), rules.size(),
+                  static_cast<unsigned long long>(recorded->missed.empty() ? 0 : recorded->missed.front().known_rules));
   }
   return exit_code(tally);
 }
@@ -257,7 +298,8 @@ std::string improve_help() {
          "rule or no_rule, which says why there is none; \"rules\" has each rule once with folds, occurrences, first, "
          "places,\n"
          "test and weight;\n"
-         "\"weighed\" says what was weighed; \"left\" counts what was not begun.\n\n"
+         "\"weighed\" says what was weighed; \"left\" counts what was not begun; \"night\" is\n"
+         "the id of the record in the database.\n\n"
          "Exit code: 0 all were searched to the end and nothing is missed, 1 folds are missed, 2 bad usage, or not one "
          "function\n"
          "could be read, 3 none is found, but some search was not to the end, or nothing was searched.";
@@ -292,6 +334,9 @@ void add_improve(CLI::App& app, Action& action) {
   verb->add_option("--weigh", arguments->weigh,
                    "count in these .ll and .bc files, and folders of them, how often rules apply (may be repeated)")
       ->allow_extra_args(false);
+  verb->add_option(
+      "--db", arguments->database,
+      "a database: rules are recorded there as a night's are, and those recorded before are not told again");
   verb->add_option("--tests", arguments->tests, "a folder: a test for lit of each rule is written there");
   verb->add_option("--issues", arguments->issues,
                    "a folder: an issue for LLVM's tracker of each rule is written there");

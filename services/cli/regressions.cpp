@@ -11,6 +11,7 @@
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
+#include "services/nightly/record.h"
 
 namespace assay::cli {
 namespace {
@@ -27,7 +28,8 @@ struct RegressionsArguments {
   double timeout_s = 120;
   double reduction_s = 30;
   double percent = 10;
-  std::string issues;  ///< a folder
+  std::string issues;    ///< a folder
+  std::string database;  ///< empty: none
   bool json = false;
   bool quiet = false;
 };
@@ -161,6 +163,16 @@ nlohmann::json settings_of(const RegressionsArguments& arguments) {
           {"smt_timeout_ms", arguments.question.smt_timeout_ms}};
 }
 
+/// As nights keep it.
+application::Missed missed_of(const RegressionsTally& tally, const std::vector<Regression>& found) {
+  application::Missed missed;
+  missed.compared = tally.functions;
+  missed.undecided =
+      static_cast<std::uint64_t>(tally.count(Kind::Undecided) + tally.count(Kind::Limited) + tally.count(Kind::Failed));
+  for (const Regression& each : found) missed.regressions.push_back({each.key, each.source});
+  return missed;
+}
+
 int run_regressions(RegressionsArguments arguments) {
   application::RegressionsRequest& request = arguments.request;
   request.wanted.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.timeout_s * 1000));
@@ -175,6 +187,13 @@ int run_regressions(RegressionsArguments arguments) {
   if (!branch) return refuse("--branch: " + branch.error());
   if (!arguments.json && (baseline->llc.empty() || branch->llc.empty()))
     complain("no llc lies beside an opt: IR alone says what is dearer");
+  const std::string branch_name = compiler_name(branch->opt) + " against " + compiler_name(baseline->opt);
+  const std::string started_at = utc_now();
+  if (!arguments.database.empty()) {
+    auto keys = nightly::recorded_regressions(arguments.database, "regressions", branch_name);
+    if (!keys) return refuse("--db: " + keys.error());
+    request.known_keys = std::move(*keys);
+  }
   RegressionsTally tally;
   std::vector<Regression> found;
   nlohmann::json functions = nlohmann::json::array();
@@ -187,6 +206,13 @@ int run_regressions(RegressionsArguments arguments) {
       print_look(look, arguments.quiet);
   });
   if (bad) return refuse(bad->message);
+  if (!arguments.database.empty()) {
+    const auto recorded = nightly::record_search(
+        arguments.database,
+        {"regressions", branch_name, branch->opt, started_at, arguments.question.seed, missed_of(tally, found)});
+    if (!recorded) return refuse("--db: " + recorded.error());
+    if (!arguments.json) print("recorded in " + arguments.database + " as " + recorded->night + "\n");
+  }
   if (!arguments.issues.empty())
     if (Status unwritten = application::write_issues(found, request, arguments.issues))
       return refuse("--issues: " + unwritten->message);
@@ -279,6 +305,8 @@ void add_regressions(CLI::App& app, Action& action) {
   verb->add_option("--threshold", arguments->percent, "percent by which a measure must be dearer, or more")
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
+  verb->add_option("--db", arguments->database,
+                   "a database: causes are recorded there as a night's are; those recorded before are known");
   verb->add_option("--issues", arguments->issues,
                    "a folder: an issue for LLVM's tracker of each cause is written there");
   verb->add_option("--known", request.known, "JSON of an earlier run: its regressions are known");

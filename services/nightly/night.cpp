@@ -24,6 +24,7 @@
 #include "services/nightly/costs.h"
 #include "services/nightly/faults.h"
 #include "services/nightly/missed.h"
+#include "services/nightly/record.h"
 #include "services/nightly/shell.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -156,11 +157,7 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
   const std::string day = night_.started_at.substr(0, 10);
   auto everyones = store_->list_nights("", kAllBugs);
   if (!everyones) return Error{everyones.error()};
-  const auto taken = [&](const std::string& id) {
-    return std::any_of(everyones->begin(), everyones->end(), [&](const store::Night& night) { return night.id == id; });
-  };
-  night_.id = day;
-  for (int number = 2; taken(night_.id); ++number) night_.id = day + "-" + std::to_string(number);
+  night_.id = free_id(*everyones, day);
   store::BugFilter all;
   all.limit = kAllBugs;
   auto bugs = store_->list_bugs(all);

@@ -96,7 +96,7 @@ const std::map<std::string, Room>& rooms() {
              "import_tests.h", "improve.h",      "missed.h",      "missed_issues.h", "observe.h",   "pairs.h",
              "patch_hunt.h",   "pull_request.h", "regressions.h", "releases.h",      "replay.h",    "second_opinion.h",
              "summary.h",      "test_files.h",   "verify.h",      "work_loop.h"}}},
-      {"services/nightly", {11, {"bisect.h", "faults.h", "night.h", "plan.h"}}},
+      {"services/nightly", {11, {"bisect.h", "faults.h", "night.h", "plan.h", "record.h"}}},
       {"fuzzers/harness", {12, {}}},
       {"services/coordinator/store",
        {1,

@@ -86,6 +86,20 @@ TEST_F(Improve, TellsWhatTheCompilerLeavesOfTheSameValueComputedAnotherWay) {
   EXPECT_EQ(assay({"improve", file, "--inverse", "--passes=none"}).code, 2);
 }
 
+TEST_F(Improve, RecordsRulesInADatabaseAndTellsThemOnce) {
+  const std::string file = write("two.ll", kTwo), database = "--db=" + path("found.db");
+  const auto first = assay({"improve", file, "--passes=none", "--json", database});
+  ASSERT_EQ(first.code, 1) << first.output << first.error_output;
+  EXPECT_EQ(json_of(first)["rules"].size(), 1u);
+  const auto again = assay({"improve", file, "--passes=none", database});
+  EXPECT_EQ(again.code, 1);
+  EXPECT_THAT(again.output, HasSubstr("0 new rules, 1 known"));
+  const auto rows = assay({"sql", database, "SELECT rule, folds FROM night_rules"});
+  EXPECT_THAT(rows.output, HasSubstr("sub (or x, y), (and x, y) => xor x, y")) << rows.error_output;
+  const auto night = assay({"night", "show", database, json_of(first)["night"].get<std::string>()});
+  EXPECT_THAT(night.output, HasSubstr("sub (or x, y), (and x, y) => xor x, y")) << night.error_output;
+}
+
 TEST_F(Improve, WritesAnIssueOfEachRuleThatProvesItself) {
   const std::string file = write("two.ll", kTwo);
   const auto result = assay({"improve", file, "--passes=none", "--no-flags", "--issues=" + path("issues")});

@@ -322,6 +322,41 @@ void set_costs(Data& data, const json& report) {
   data.set("no_costs", compared && objects(report, "costs").empty());
 }
 
+/// The object under a key; an empty one where there is none.
+json object_at(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_object() ? *found : json::object();
+}
+
+/// Folds and cheaper code that branches miss.
+void set_missed(Data& data, const json& report, const std::string& branch) {
+  Data list{Data::type::list};
+  for (const json& each : objects_of(report, "missed", branch)) {
+    const json missed = object_at(each, "missed");
+    Data rules{Data::type::list}, entry;
+    for (const json& told : objects(missed, "rules")) {
+      Data rule;
+      rule.set("rule", text(word(object_at(told, "rule"), "text")));
+      rule.set("folds", grouped(number(told, "folds")));
+      rule.set("first", text(word(told, "first")));
+      rule.set("pair", text(word(told, "pair")));
+      rule.set("test", text(word(told, "test")));
+      rules << rule;
+    }
+    entry.set("branch", text(word(each, "branch")));
+    entry.set("failure", text(word(each, "failure")));
+    for (const char* key : {"mutants", "searched", "folds", "compared", "undecided"})
+      entry.set(key, grouped(number(missed, key)));
+    for (const char* key : {"known_rules", "known_regressions"}) entry.set(key, grouped(number(each, key)));
+    entry.set("rules", rules);
+    entry.set("any_rules", !objects(missed, "rules").empty());
+    entry.set("regressions", rows(objects(missed, "regressions"), {"key", "source"}));
+    entry.set("any_regressions", !objects(missed, "regressions").empty());
+    list << entry;
+  }
+  data.set("missed", list);
+}
+
 /// Of all hunts of a night.
 double sum_of(const json& report, const char* key) {
   double sum = 0;
@@ -407,6 +442,7 @@ Response night_page(const Context& context, const std::string& id, const Params&
   data.set("any_left_out", !objects(report, "left_out").empty());
   set_surface(data, report);
   set_costs(data, report);
+  set_missed(data, report, branch);
   return page("Night " + night->id, "Nights", "night.mustache", data);
 }
 

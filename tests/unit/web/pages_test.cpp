@@ -203,6 +203,21 @@ TEST_F(Pages, ACauseHasItsRuleItsReleasesAndItsBugs) {
   EXPECT_EQ(bug_page(known, stranger).body.find("/causes/"), std::string::npos);
 }
 
+TEST_F(Pages, ANightShowsWhatItsBranchesMiss) {
+  store::Night night;
+  night.id = "2026-01-04";
+  night.report = R"({"missed": [{"branch": "trunk", "known_rules": 3, "missed": {"searched": 70, "folds": 5,
+    "rules": [{"rule": {"text": "sub x, x => 0 <b>"}, "folds": 2, "first": "a.ll: @f", "pair": "define @src"}],
+    "regressions": [{"key": "missed gvn", "source": "define @dear"}]}}, {"branch": "19", "failure": "no opt"}]})";
+  ASSERT_FALSE(store_->begin_night(night, {}));
+  const std::string all = night_page(context(), night.id).body;
+  for (const char* part : {"What trunk misses", "sub x, x =&gt; 0 &lt;b&gt;", "define @src", "a.ll: @f", "3 rules were",
+                           "missed gvn", "define @dear", "What 19 misses", "Not looked for: no opt"})
+    EXPECT_NE(all.find(part), std::string::npos) << part;
+  const std::string trunk = night_page(context(), night.id, {{"branch", "trunk"}}).body;
+  EXPECT_EQ(trunk.find("What 19 misses"), std::string::npos);
+}
+
 TEST_F(Pages, ANightIsShownByBranchAndBesideAnother) {
   const auto add = [&](const char* id, const char* report) {
     store::Night night;
