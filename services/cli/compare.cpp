@@ -15,6 +15,7 @@ struct CompareArguments {
   application::CostsRequest request;
   double threshold = 5;
   std::string time;
+  std::string without_freeze = "none";
   std::size_t most = 20;
   bool json = false;
 };
@@ -27,6 +28,7 @@ int run_compare(CompareArguments arguments) {
     request.seconds = *seconds;
   }
   request.options.threshold = arguments.threshold / 100;
+  request.options.without_freezes = *enumerator_of(arguments.without_freeze, std::type_identity<compare::FreezesOut>());
   const auto comparison = application::compare_costs(request);
   if (!comparison) return refuse(comparison.error());
   if (arguments.json)
@@ -50,6 +52,9 @@ void add_compare(CLI::App& app, Action& action) {
       "than on the others: by the threshold, by 3.5 robust standard deviations of all ratios, and by more than runs "
       "of\n"
       "the same differ.\n\n"
+      "--without-freeze takes freezes out of what opt leaves: code that may be wrong, which tells what they cost. "
+      "With\n"
+      "one opt on both sides and --without-freeze=branch the table is that of freeze, on and off.\n\n"
       "Exit code: 0 the branch costs no more, 1 an input is an outlier that costs more, or the median of a measure is\n"
       "above the threshold, 2 bad usage, or a compiler that can't be run, 3 not one input could be compared.");
   verb->add_option("--baseline", arguments->request.baseline, "path of an opt; an llc beside it is compared, too")
@@ -61,6 +66,10 @@ void add_compare(CLI::App& app, Action& action) {
   verb->add_option("--passes", arguments->request.options.passes, "-passes string")->capture_default_str();
   verb->add_option("--runs", arguments->request.options.runs, "of each compiler on each input")
       ->check(CLI::Range(1u, 1000u))
+      ->capture_default_str();
+  verb->add_option("--without-freeze", arguments->without_freeze,
+                   "whose freezes are taken out between opt and llc, to tell what they cost: none, branch or both")
+      ->check(CLI::IsMember({"none", "branch", "both"}))
       ->capture_default_str();
   verb->add_option("--threshold", arguments->threshold, "per cent")
       ->check(CLI::Range(0.0, 1000.0))

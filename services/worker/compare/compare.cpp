@@ -11,6 +11,7 @@ namespace assay::compare {
 namespace {
 
 constexpr std::string_view kNames[] = {"compile-time", "peak-memory", "instructions", "object-size"};
+constexpr std::string_view kFreezesOut[] = {"none", "branch", "both"};
 constexpr auto kMeasures = static_cast<std::size_t>(Measure::Count);
 constexpr const char* kEmpty = "define void @f() {\n  ret void\n}\n";
 
@@ -27,11 +28,13 @@ std::string common_text(const Input& input, int oldest) {
 class Runs {
  public:
   void add(const RunCosts& costs) {
+    freezes_ = costs.freezes;
     for (std::size_t m = 0; m < kMeasures; ++m) {
       values_[m].push_back(costs.value[m]);
       measured_[m] &= costs.measured[m];
     }
   }
+  std::uint64_t freezes() const { return freezes_; }
   std::vector<Sample> samples(double start_ms) const {
     std::vector<Sample> all;
     for (std::size_t m = 0; m < kMeasures; ++m) {
@@ -44,6 +47,7 @@ class Runs {
   }
 
  private:
+  std::uint64_t freezes_ = 0;
   std::vector<double> values_[kMeasures];
   bool measured_[kMeasures] = {true, true, true, true};
 };
@@ -79,11 +83,18 @@ std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<M
   return enumerator_in<Measure>(kNames, name);
 }
 
+const char* name_of(FreezesOut out) { return kFreezesOut[static_cast<std::size_t>(out)].data(); }
+std::optional<FreezesOut> enumerator_of(std::string_view name, std::type_identity<FreezesOut>) {
+  return enumerator_in<FreezesOut>(kFreezesOut, name);
+}
+
 Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
                            const Options& options) {
   auto a = toolchain_of(baseline), b = toolchain_of(branch);
   if (!a) return a.wrap("the baseline");
   if (!b) return b.wrap("the branch");
+  a->is_without_freezes = options.without_freezes == FreezesOut::OfBoth;
+  b->is_without_freezes = options.without_freezes != FreezesOut::Nobodys;
   Comparison comparison;
   for (const Toolchain& each : {*a, *b})
     if (each.llc.empty() && comparison.no_objects.empty()) comparison.no_objects = "no llc lies beside " + each.opt;
@@ -96,6 +107,7 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
   comparison.branch = b->id;
   comparison.passes = options.passes;
   comparison.runs = options.runs;
+  comparison.without_freezes = options.without_freezes;
   const int oldest = std::min(a->major_version, b->major_version);
   bool stopped = false;
   for (const Input& input : inputs) {
@@ -108,7 +120,10 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
       comparison.not_compared.push_back({input.name, bad->message});
       continue;
     }
-    comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start))});
+    comparison.inputs.push_back({input.name, a_runs.samples(time_of(a_start)), b_runs.samples(time_of(b_start)),
+                                 a_runs.freezes(), b_runs.freezes()});
+    comparison.baseline_freezes += a_runs.freezes();
+    comparison.branch_freezes += b_runs.freezes();
     leave_out_tiny(comparison.inputs.back(), options.least_ms);
   }
   comparison.compared = comparison.inputs.size();

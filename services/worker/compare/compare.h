@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,6 +27,11 @@ enum class Measure : std::uint8_t {
 const char* name_of(Measure measure);
 std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<Measure>);
 
+/// Whose freezes are taken out between opt and llc: what comes out is wrong code, which tells what they cost.
+enum class FreezesOut : std::uint8_t { Nobodys, OfBranch, OfBoth };
+const char* name_of(FreezesOut out);
+std::optional<FreezesOut> enumerator_of(std::string_view name, std::type_identity<FreezesOut>);
+
 /// One value of one compiler on one input: the median of the runs, and the median distance from it.
 struct Sample {
   double value = 0;
@@ -41,9 +47,11 @@ struct ComparedInput {
   std::string input;
   std::vector<Sample> baseline;
   std::vector<Sample> branch;
+  std::uint64_t baseline_freezes = 0;  ///< that opt leaves
+  std::uint64_t branch_freezes = 0;
   bool operator==(const ComparedInput&) const = default;
 };
-ASSAY_FIELDS(ComparedInput, input, baseline, branch);
+ASSAY_FIELDS(ComparedInput, input, baseline, branch, baseline_freezes, branch_freezes);
 
 /// An input on which the branch is unlike it is on the others.
 struct Outlier {
@@ -88,13 +96,16 @@ struct Comparison {
   std::vector<Outlier> outliers;   ///< those that cost more first, the farthest first
   std::vector<NotCompared> not_compared;
   std::vector<ComparedInput> inputs;
+  FreezesOut without_freezes = FreezesOut::Nobodys;
+  std::uint64_t baseline_freezes = 0;  ///< that opt leaves in all inputs
+  std::uint64_t branch_freezes = 0;
   bool operator==(const Comparison&) const = default;
   /// Does the branch cost more: is an input worse than the others, or the median ratio of a measure above 1 +
   /// threshold?
   bool costs_more(double threshold) const;
 };
 ASSAY_FIELDS(Comparison, baseline, branch, passes, runs, compared, no_objects, summaries, outliers, not_compared,
-             inputs);
+             inputs, without_freezes, baseline_freezes, branch_freezes);
 
 struct Input {
   std::string name;
@@ -103,6 +114,7 @@ struct Input {
 
 struct Options {
   std::string passes = "default<O2>";
+  FreezesOut without_freezes = FreezesOut::Nobodys;
   std::uint32_t runs = 5;   ///< of each compiler on each input, in turn
   double threshold = 0.05;  ///< an outlier is at least so far from the others
   double least_ms =

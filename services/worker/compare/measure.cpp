@@ -66,13 +66,16 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
   const auto optimized = run(opt, ir, options);
   if (!optimized) return Error{optimized.error()};
   RunCosts costs;
+  WithoutFreezes thawed = without_freezes(optimized->output);
+  costs.freezes = thawed.count;
+  const std::string& left = toolchain.is_without_freezes ? thawed.text : optimized->output;
   const auto set = [&](Measure measure, double value) { costs.value[static_cast<std::size_t>(measure)] = value; };
   double seconds = optimized->processor_seconds;
   std::size_t peak = optimized->peak_memory_bytes;
   if (toolchain.llc.empty()) {
     costs.measured[static_cast<std::size_t>(Measure::ObjectSize)] = false;
   } else {
-    const auto compiled = run(llc, optimized->output, options);
+    const auto compiled = run(llc, left, options);
     if (!compiled) return Error{compiled.error()};
     const auto bytes = size_of_object(compiled->output);
     if (!bytes) return Error{bytes.error()};
@@ -82,7 +85,8 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
   }
   set(Measure::CompileTime, seconds * 1e3);
   set(Measure::PeakMemory, static_cast<double>(peak) / 1024);
-  set(Measure::Instructions, static_cast<double>(instructions_in(optimized->output)));
+  set(Measure::Instructions,
+      static_cast<double>(instructions_in(left) - (toolchain.is_without_freezes ? costs.freezes : 0)));
   costs.measured[static_cast<std::size_t>(Measure::PeakMemory)] = peak > own_peak();
   return costs;
 }
@@ -100,6 +104,27 @@ std::uint64_t instructions_in(const std::string& text) {
       ++count;
   }
   return count;
+}
+
+WithoutFreezes without_freezes(const std::string& text) {
+  constexpr std::string_view kFreeze = " = freeze ";
+  WithoutFreezes result;
+  for (const std::string& line : lines_of(text)) {
+    const std::size_t at = line.starts_with("  %") ? line.find(kFreeze) : std::string::npos;
+    const std::string operand =
+        at == std::string::npos ? "" : line.substr(at + kFreeze.size(), line.find(", !", at) - at - kFreeze.size());
+    const std::size_t space = operand.rfind(' ');
+    // A type of blanks and brackets is a structure's or an array's, which can't be cast.
+    const bool is_plain = space != std::string::npos && operand[0] != '{' && operand[0] != '[' && operand[0] != '%' &&
+                          operand.back() != ')' && operand.back() != '>';
+    if (!is_plain) {
+      result.text += line + "\n";
+      continue;
+    }
+    ++result.count;
+    result.text += line.substr(0, at) + " = bitcast " + operand + " to " + operand.substr(0, space) + "\n";
+  }
+  return result;
 }
 
 Result<std::uint64_t> size_of_object(const std::string& object) {

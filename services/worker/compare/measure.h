@@ -13,6 +13,7 @@ struct Toolchain {
   int major_version = 0;
   std::string opt;
   std::string llc;
+  bool is_without_freezes = false;  ///< they are taken out of what opt leaves
 };
 Result<Toolchain> toolchain_of(const std::string& opt);
 
@@ -20,11 +21,19 @@ Result<Toolchain> toolchain_of(const std::string& opt);
 struct RunCosts {
   double value[static_cast<std::size_t>(Measure::Count)] = {};
   bool measured[static_cast<std::size_t>(Measure::Count)] = {true, true, true, true};
+  std::uint64_t freezes = 0;  ///< that opt leaves
 };
 Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, const Options& options);
 
 /// Instructions in textual IR of any version: lines of function bodies, one for each.
 std::uint64_t instructions_in(const std::string& text);
+/// The text with operations that do nothing in the place of freezes, but for those of structures and arrays; how many
+/// that were.
+struct WithoutFreezes {
+  std::string text;
+  std::uint64_t count = 0;
+};
+WithoutFreezes without_freezes(const std::string& text);
 /// Bytes of code and data in an object file.
 Result<std::uint64_t> size_of_object(const std::string& object);
 

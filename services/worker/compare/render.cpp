@@ -100,8 +100,17 @@ std::string what_was_run(const Comparison& comparison) {
          compiler_name(comparison.baseline) + ", branch " + compiler_name(comparison.branch);
 }
 
+/// Nothing where there are none.
+std::string freezes_of(const Comparison& comparison) {
+  if (comparison.baseline_freezes + comparison.branch_freezes == 0) return "";
+  constexpr const char* kOut[] = {"", "; those of the branch are taken out", "; all are taken out"};
+  return "\nfreezes that opt leaves: " + std::to_string(comparison.baseline_freezes) + " by the baseline, " +
+         std::to_string(comparison.branch_freezes) + " by the branch" +
+         kOut[static_cast<std::size_t>(comparison.without_freezes)] + "\n";
+}
+
 std::string text_of(const Comparison& comparison, std::size_t most) {
-  std::string out = what_was_run(comparison) + "\n\n" + plain(summary_table(comparison));
+  std::string out = what_was_run(comparison) + "\n\n" + plain(summary_table(comparison)) + freezes_of(comparison);
   if (!comparison.outliers.empty())
     out += "\n" + std::to_string(comparison.outliers.size()) + " outliers, those that cost more first\n" +
            plain(outlier_table(comparison, most));

@@ -56,6 +56,35 @@ TEST(Compare, InstructionsOfTextAreThoseThatLLVMCounts) {
   EXPECT_EQ(instructions_in(spread), 5u);
 }
 
+TEST(Compare, FreezesAreTakenOutOfTextThatStaysAModule) {
+  const std::string text =
+      "define i1 @f(<2 x i32> %x, i1 %y, { i1, i1 } %z) {\n  %a = freeze <2 x i32> %x\n  %b = freeze i1 %y, !dbg !1\n"
+      "  %c = freeze { i1, i1 } %z\n  %d = add i32 0, 0\n  ret i1 %b\n}\n";
+  const WithoutFreezes without = without_freezes(text);
+  EXPECT_EQ(without.count, 2u);
+  EXPECT_EQ(without.text,
+            "define i1 @f(<2 x i32> %x, i1 %y, { i1, i1 } %z) {\n  %a = bitcast <2 x i32> %x to <2 x i32>\n"
+            "  %b = bitcast i1 %y to i1\n  %c = freeze { i1, i1 } %z\n  %d = add i32 0, 0\n  ret i1 %b\n}\n");
+}
+
+TEST(Compare, FreezeOnAndOffIsACompilerBesideItself) {
+  Options options;
+  options.runs = 1;
+  options.passes = "instcombine";
+  options.without_freezes = FreezesOut::OfBranch;
+  const std::string opt = k22;
+  const std::vector<Input> inputs{{"f",
+                                   "define i32 @f(i32 %x) {\n  %a = freeze i32 %x\n  %b = mul i32 %a, %a\n"
+                                   "  ret i32 %b\n}\n"}};
+  const auto comparison = compare(opt, opt, inputs, options);
+  ASSERT_TRUE(comparison) << comparison.error();
+  EXPECT_EQ(comparison->baseline_freezes, 1u);
+  EXPECT_EQ(comparison->branch_freezes, 1u);
+  constexpr auto kInstructions = static_cast<std::size_t>(Measure::Instructions);
+  EXPECT_EQ(comparison->inputs[0].baseline[kInstructions].value, 3);
+  EXPECT_EQ(comparison->inputs[0].branch[kInstructions].value, 2);
+}
+
 TEST(Compare, TheMedianAndTheMedianDistanceAreNotMovedByOneOddRun) {
   EXPECT_EQ(median_of({}), (Sample{0, 0, true}));
   EXPECT_EQ(median_of({10, 12, 11, 10, 900}), (Sample{11, 1, true}));
