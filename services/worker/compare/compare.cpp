@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "services/channel/isolated.h"
 #include "services/worker/compare/measure.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
@@ -109,6 +110,12 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
   comparison.runs = options.runs;
   comparison.without_freezes = options.without_freezes;
   const int oldest = std::min(a->major_version, b->major_version);
+  // In a copy of this process: what it takes to read modules would hide what compilers take.
+  IsolatedWorker reader(
+      [oldest](const std::string& ir, const IsolatedWorker::Provisional&) {
+        return common_text({"the input", ir}, oldest);
+      },
+      {});
   bool stopped = false;
   for (const Input& input : inputs) {
     if ((stopped = stopped || options.stop())) {
@@ -116,7 +123,9 @@ Result<Comparison> compare(const std::string& baseline, const std::string& branc
       continue;
     }
     Runs a_runs, b_runs;
-    if (const Status bad = run_both(*a, *b, common_text(input, oldest), options, a_runs, b_runs)) {
+    const IsolatedWorker::Answer read = reader.ask(input.ir);
+    const std::string& text = read.end == IsolatedWorker::Answer::End::Answered ? read.text : input.ir;
+    if (const Status bad = run_both(*a, *b, text, options, a_runs, b_runs)) {
       comparison.not_compared.push_back({input.name, bad->message});
       continue;
     }

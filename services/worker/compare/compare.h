@@ -127,7 +127,7 @@ struct Options {
 
 /// Compares two compilers, each the path of an opt, mostly with an llc beside it. Both get the same text: what the
 /// older one can read, where it can be said so. An input that either can't compile is told with its reason. The error:
-/// a compiler that can't be run, or passes that it refuses.
+/// a compiler that can't be run, or passes that it refuses. To be called while this process has one thread only.
 Result<Comparison> compare(const std::string& baseline, const std::string& branch, const std::vector<Input>& inputs,
                            const Options& options);
 
