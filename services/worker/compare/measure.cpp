@@ -37,6 +37,16 @@ Result<SubprocessResult> run(std::vector<std::string> arguments, const std::stri
   return result;
 }
 
+/// One by one: a list of all would be more than many a compiler takes.
+template <class Take>
+void each_line(std::string_view text, Take take) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    take(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
 std::size_t own_peak() {
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
@@ -66,9 +76,11 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
   const auto optimized = run(opt, ir, options);
   if (!optimized) return Error{optimized.error()};
   RunCosts costs;
-  WithoutFreezes thawed = without_freezes(optimized->output);
+  WithoutFreezes thawed;
+  if (optimized->output.find(" = freeze ") != std::string::npos) thawed = without_freezes(optimized->output);
   costs.freezes = thawed.count;
-  const std::string& left = toolchain.is_without_freezes ? thawed.text : optimized->output;
+  const bool are_out = toolchain.is_without_freezes && thawed.count != 0;
+  const std::string& left = are_out ? thawed.text : optimized->output;
   const auto set = [&](Measure measure, double value) { costs.value[static_cast<std::size_t>(measure)] = value; };
   double seconds = optimized->processor_seconds;
   std::size_t peak = optimized->peak_memory_bytes;
@@ -85,8 +97,7 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
   }
   set(Measure::CompileTime, seconds * 1e3);
   set(Measure::PeakMemory, static_cast<double>(peak) / 1024);
-  set(Measure::Instructions,
-      static_cast<double>(instructions_in(left) - (toolchain.is_without_freezes ? costs.freezes : 0)));
+  set(Measure::Instructions, static_cast<double>(instructions_in(left) - (are_out ? costs.freezes : 0)));
   costs.measured[static_cast<std::size_t>(Measure::PeakMemory)] = peak > own_peak();
   return costs;
 }
@@ -94,7 +105,7 @@ Result<RunCosts> run_once(const Toolchain& toolchain, const std::string& ir, con
 std::uint64_t instructions_in(const std::string& text) {
   std::uint64_t count = 0;
   bool body = false;
-  for (const std::string& line : lines_of(text)) {
+  each_line(text, [&](std::string_view line) {
     if (line.starts_with("define ")) body = true;
     if (line == "}") body = false;
     // What goes on in further lines (a switch's cases, an invoke's labels, debug records) has more blanks, or is a
@@ -102,28 +113,30 @@ std::uint64_t instructions_in(const std::string& text) {
     if (body && line.size() > 2 && line.starts_with("  ") && line[2] != ' ' && line[2] != ']' && line[2] != ';' &&
         line[2] != '#')
       ++count;
-  }
+  });
   return count;
 }
 
 WithoutFreezes without_freezes(const std::string& text) {
   constexpr std::string_view kFreeze = " = freeze ";
   WithoutFreezes result;
-  for (const std::string& line : lines_of(text)) {
-    const std::size_t at = line.starts_with("  %") ? line.find(kFreeze) : std::string::npos;
-    const std::string operand =
-        at == std::string::npos ? "" : line.substr(at + kFreeze.size(), line.find(", !", at) - at - kFreeze.size());
+  each_line(text, [&](std::string_view line) {
+    const std::size_t at = line.starts_with("  %") ? line.find(kFreeze) : std::string_view::npos;
+    std::string_view operand;
+    if (at != std::string_view::npos) operand = line.substr(at + kFreeze.size());
+    operand = operand.substr(0, operand.find(", !"));
     const std::size_t space = operand.rfind(' ');
     // A type of blanks and brackets is a structure's or an array's, which can't be cast.
-    const bool is_plain = space != std::string::npos && operand[0] != '{' && operand[0] != '[' && operand[0] != '%' &&
-                          operand.back() != ')' && operand.back() != '>';
+    const bool is_plain = space != std::string_view::npos && operand[0] != '{' && operand[0] != '[' &&
+                          operand[0] != '%' && operand.back() != ')' && operand.back() != '>';
     if (!is_plain) {
-      result.text += line + "\n";
-      continue;
+      result.text.append(line) += "\n";
+      return;
     }
     ++result.count;
-    result.text += line.substr(0, at) + " = bitcast " + operand + " to " + operand.substr(0, space) + "\n";
-  }
+    result.text.append(line.substr(0, at)).append(" = bitcast ").append(operand).append(" to ");
+    result.text.append(operand.substr(0, space)) += "\n";
+  });
   return result;
 }
 
