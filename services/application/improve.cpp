@@ -81,7 +81,7 @@ class Improver {
 std::string test_for(const rules::Rule& rule) {
   const rules::LitTest test = rules::test_of(rule);
   return "; " + rule.text + "\n; " + rules::widths_text(rule) +
-         "\n; RUN: opt < %s -passes=instcombine -S | FileCheck %s\n" +
+         "\n; RUN: opt < %s -passes=instcombine -S | FileCheck %s\n\n" +
          report::with_expectations(test.before, test.after);
 }
 
