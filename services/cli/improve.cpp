@@ -319,14 +319,16 @@ void add_improve(CLI::App& app, Action& action) {
   verb->add_option("--passes", request.passes, "-passes string of what is run first; none: nothing")
       ->capture_default_str();
   verb->add_option("--opt-args", arguments->question.opt_args, "options of the compiler's passes");
-  verb->add_option("--excerpt-size", arguments->operations, "operations of an expression at most")
-      ->check(CLI::Range(2u, 64u))
-      ->capture_default_str();
   verb->add_option("--operations", request.options.operations, "new operations at most")
       ->check(CLI::Range(0u, 2u))
       ->capture_default_str();
-  verb->add_flag("--excerpts", arguments->excerpts,
-                 "look at the expressions of functions, cut out of loops, memory and calls, each one once");
+  CLI::Option* excerpts =
+      verb->add_flag("--excerpts", arguments->excerpts,
+                     "look at the expressions of functions, cut out of loops, memory and calls, each one once");
+  verb->add_option("--excerpt-size", arguments->operations, "operations of an expression at most")
+      ->needs(excerpts)
+      ->check(CLI::Range(2u, 64u))
+      ->capture_default_str();
   verb->add_flag("--inverse", request.options.inverses,
                  "compute values in other ways, proved the same, of which the compiler makes dearer code");
   verb->add_flag("--no-flags{false}", request.options.flags, "don't look for flags that hold and are not set");
