@@ -116,7 +116,7 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
   if (callee == nullptr) facts.convention = convention_of(call);
   if (callee != nullptr) {
     facts.is_mismatched = is_mismatched(call, *callee);
-    facts.convention = other_convention(call, *callee);
+    facts.convention = convention_in_name(call, *callee);
     if (const auto function = called_library_function(call, *callee)) {
       if (is_known_to_llvm(*function)) facts.library = function;
       facts.may.is_library = true;

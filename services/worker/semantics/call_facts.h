@@ -76,7 +76,7 @@ struct CallFacts {
   bool is_tail = false;        ///< the callee does not access the caller's allocas
   bool is_mismatched =
       false;               ///< the function has another type or calling convention: undefined behaviour (LangRef, call)
-  std::string convention;  ///< other_convention(); of a function that is not known convention_of()
+  std::string convention;  ///< convention_in_name(); of a function that is not known convention_of()
   bool fresh_result = false;  ///< the result is an object that nobody else has
   AllocationFacts allocation;
   std::optional<llvm::LibFunc> library;  ///< the library function that is called, if LLVM knows it

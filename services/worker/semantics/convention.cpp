@@ -2,6 +2,7 @@
 
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstrTypes.h>
 
 #include <algorithm>
@@ -80,6 +81,19 @@ std::string other_convention(const llvm::CallBase& call, const llvm::Function& c
   if (said == convention(callee.getCallingConv(), callee.getAttributes(), call.arg_size(), call.getDataLayout()))
     return {};
   return said.empty() ? " (no ABI attributes)" : said;
+}
+
+std::string convention_in_name(const llvm::CallBase& call, const llvm::Function& callee) {
+  if (callee.isIntrinsic()) return {};
+  return callee.hasLocalLinkage() ? other_convention(call, callee) : convention_of(call);
+}
+
+std::string name_of_assembly(const llvm::InlineAsm& assembly) {
+  std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
+  if (assembly.getDialect() == llvm::InlineAsm::AD_Intel) name += " inteldialect";
+  if (assembly.isAlignStack()) name += " alignstack";
+  if (assembly.canThrow()) name += " unwind";
+  return name;
 }
 
 }  // namespace assay::semantics

@@ -5,6 +5,7 @@
 namespace llvm {
 class CallBase;
 class Function;
+class InlineAsm;
 }  // namespace llvm
 
 namespace assay::semantics {
@@ -22,5 +23,13 @@ std::string convention_of(const llvm::CallBase& call);
 
 /// What it says in other ways than the function's declaration, never empty; empty where both say the same.
 std::string other_convention(const llvm::CallBase& call, const llvm::Function& callee);
+
+/// What belongs to the name of a call of this function. Of one that other modules may define or call that is all of its
+/// convention: it may not be changed at the declaration and the calls together. Of others it is what the call says in
+/// other ways than the function.
+std::string convention_in_name(const llvm::CallBase& call, const llvm::Function& callee);
+
+/// What names inline assembly: all that is said of it but whether it has side effects.
+std::string name_of_assembly(const llvm::InlineAsm& assembly);
 
 }  // namespace assay::semantics

@@ -14,6 +14,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/ir/newer_words.h"
+#include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/promises.h"
 
 /// Calls and returns.
@@ -243,7 +244,7 @@ Next call_assembly(Machine& machine, const Step* step, Lane* frame) {
   CallArguments arguments = arguments_of(machine, step, frame);
   arguments.facts = &machine.program->calls[step->detail].site->facts;
   if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
-  const std::string name = "asm " + assembly.getAsmString().str() + " " + assembly.getConstraintString().str();
+  const std::string name = semantics::name_of_assembly(assembly);
   // Assembly without side effects that the source does not have may compute the same.
   if (machine.calls.role == Role::Target && !assembly.hasSideEffects() && !machine.calls.outcomes->knows(name))
     machine.raise_doubt("what inline assembly computes");

@@ -62,6 +62,11 @@ void UnknownCall::encode() {
   const Term throws = t_.land(ends, record_.unwinds), stays = t_.land(ends, t_.lnot(record_.unwinds));
   // A call site that says willreturn, where the function never comes back, is undefined: a rewrite must not add it.
   if (call_.getAttributes().hasFnAttr(llvm::Attribute::WillReturn)) m_.ub(stays);
+  // So is what the target's declaration alone promises, which nobody knows of a function that is not there.
+  if (!m_.is_source() && callee_ != nullptr && callee_->isDeclaration() && !callee_->isIntrinsic()) {
+    if (!facts_.may.unwinds) m_.ub(throws);
+    if (!facts_.may.stays && !facts_.allocation.allocates) m_.ub(stays);
+  }
   if (record_.exception) unwind(m_, throws, record_.exception);
   noreturn_exit(m_, stays, record_.external_after);
   const std::size_t after = m_.path().ub_count();
@@ -145,7 +150,7 @@ void UnknownCall::name_call() {
   const std::string type = shape_of_arguments();
   record_.key = is_named() ? key_of(*site_.callee) : "*";
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call_.getCalledOperand()))
-    record_.key = "asm " + assembly->getAsmString().str() + " " + assembly->getConstraintString().str();
+    record_.key = semantics::name_of_assembly(*assembly);
   record_.key += " " + type;
   // Where addresses tell functions from each other, a call by a name may be one by a pointer in the other function.
   record_.key += is_named() ? facts_.convention : semantics::convention_of(call_);

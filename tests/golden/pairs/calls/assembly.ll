@@ -434,3 +434,53 @@ define i32 @tgt(i32 noundef %x) {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: unknown: approximation
+
+; CALL-19: Its dialect is a part of its name,
+define void @src(i32 noundef %x) {
+  call void asm sideeffect "mov $0, %eax", "r"(i32 %x)
+  ret void
+}
+define void @tgt(i32 noundef %x) {
+  call void asm sideeffect inteldialect "mov $0, %eax", "r"(i32 %x)
+  ret void
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; and so is whether it needs an aligned stack,
+define void @src() {
+  call void asm sideeffect alignstack "movaps %xmm0, (%rsp)", ""()
+  ret void
+}
+define void @tgt() {
+  call void asm sideeffect "movaps %xmm0, (%rsp)", ""()
+  ret void
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; and whether it may throw.
+define void @src() {
+  call void asm sideeffect unwind "call foo", ""()
+  ret void
+}
+define void @tgt() {
+  call void asm sideeffect "call foo", ""()
+  ret void
+}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-ub
+
+; All three stay.
+define i32 @src(i32 noundef %x) {
+  call void asm sideeffect alignstack inteldialect unwind "mov eax, $0", "r"(i32 %x)
+  %y = add i32 %x, %x
+  ret i32 %y
+}
+define i32 @tgt(i32 noundef %x) {
+  call void asm sideeffect alignstack inteldialect unwind "mov eax, $0", "r"(i32 %x)
+  %y = shl i32 %x, 1
+  ret i32 %y
+}
+; interpreter: nothing against it
+; solver: correct

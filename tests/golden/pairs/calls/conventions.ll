@@ -142,3 +142,140 @@ define i8 @g(i8 zeroext %x) { ret i8 %x }
 define i8 @src(i8 %x) { %r = call i8 @g(i8 zeroext %x) ret i8 %r }
 define i8 @tgt(i8 %x) { %r = call i8 @g(i8 %x) ret i8 %r }
 ; check: unknown: unfollowed-promise: convention (no ABI attributes)
+
+; ATTR-55: what other modules define is called as they define it: not otherwise at its declaration and its calls.
+declare void @f(i8 zeroext)
+define void @f1(i8 noundef %x) {
+  call void @f(i8 zeroext %x)
+  ret void
+}
+; target:
+declare void @f(i8)
+define void @f1(i8 noundef %x) {
+  call void @f(i8 %x)
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+; check --oracle=smt --unconfirmed=report: incorrect: more-ub (interpreter, smt)
+
+; Nor in another convention,
+declare fastcc void @f(i32)
+define void @f1(i32 noundef %x) {
+  call fastcc void @f(i32 %x)
+  ret void
+}
+; target:
+declare void @f(i32)
+define void @f1(i32 noundef %x) {
+  call void @f(i32 %x)
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; nor with another result.
+declare signext i8 @f()
+define i8 @f1() {
+  %r = call signext i8 @f()
+  ret i8 %r
+}
+; target:
+declare i8 @f()
+define i8 @f1() {
+  %r = call i8 @f()
+  ret i8 %r
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; Functions of the module alone may be given another one.
+define internal i32 @f(i32 %x) noinline {
+  %y = add i32 %x, 1
+  ret i32 %y
+}
+define i32 @f1(i32 noundef %x) {
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+}
+; target:
+define internal fastcc i32 @f(i32 %x) noinline {
+  %y = add i32 %x, 1
+  ret i32 %y
+}
+define i32 @f1(i32 noundef %x) {
+  %r = call fastcc i32 @f(i32 %x)
+  ret i32 %r
+}
+; check: correct
+
+; A declaration alone does not call,
+declare fastcc void @f()
+declare void @use(ptr)
+define void @f1() {
+  call void @use(ptr @f)
+  ret void
+}
+; target:
+declare coldcc void @f()
+declare void @use(ptr)
+define void @f1() {
+  call void @use(ptr @f)
+  ret void
+}
+; check: correct
+
+; but a call in the convention that it no longer says is undefined.
+declare fastcc void @f()
+define void @f1() {
+  call fastcc void @f()
+  ret void
+}
+; target:
+declare void @f()
+define void @f1() {
+  call fastcc void @f()
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; EXC-5: What a declaration says in the target alone is not known of a function that is not there: nounwind,
+declare void @f()
+define void @f1() {
+  call void @f()
+  ret void
+}
+; target:
+declare void @f() nounwind
+define void @f1() {
+  call void @f()
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; and willreturn;
+declare i32 @f()
+define i32 @f1() {
+  %r = call i32 @f()
+  ret i32 %r
+}
+; target:
+declare i32 @f() willreturn
+define i32 @f1() {
+  %r = call i32 @f()
+  ret i32 %r
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; of a function of the C library it is.
+declare i64 @strlen(ptr)
+define i64 @f1(ptr noundef %p) {
+  %n = call i64 @strlen(ptr %p)
+  %r = add i64 %n, %n
+  ret i64 %r
+}
+; target:
+declare i64 @strlen(ptr) nounwind willreturn
+define i64 @f1(ptr noundef %p) {
+  %n = call i64 @strlen(ptr %p)
+  %r = shl i64 %n, 1
+  ret i64 %r
+}
+; check: correct (up to 12 bytes looked at by each library function)
