@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "services/worker/check/blind_spots.h"
+#include "services/worker/check/paired_globals.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/guards.h"
@@ -107,13 +108,18 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
 
 }  // namespace
 
-Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+static Claim judge_paired(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const llvm::Module &before = *source.getParent(), &after = *target.getParent();
   const auto plain_before = without_kept_initializes(before, source, target);
   const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);
   llvm::Module* const of_target = &before == &after ? plain_before.get() : plain_after.get();
   return judge_needed_promises(plain_before ? *ir::same_in(*plain_before, source) : source,
                                of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
+}
+
+Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+  const PairedGlobals paired = pair_globals(source, target);
+  return judge_paired(*paired.source, *paired.target, judge);
 }
 
 }  // namespace assay::check

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/readings.h"
@@ -53,6 +56,24 @@ RefineResult memory_mismatch(const llvm::GlobalVariable& variable, const char* w
   return result;
 }
 
+/// Can the solver tell what the constant holds?
+bool is_known(const llvm::GlobalVariable& constant) {
+  return static_cast<bool>(semantics::constant_lanes(*constant.getParent(), *constant.getInitializer()));
+}
+
+/// The variables that a function's constants name, and those that initializers of such ones lead to.
+std::map<std::string, const llvm::GlobalVariable*> variables_behind(const semantics::Function& function) {
+  std::map<std::string, const llvm::GlobalVariable*> variables;
+  const auto add = [&](const llvm::GlobalValue* global) {
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
+    return variable != nullptr && variable->hasName() && variables.emplace(variable->getName().str(), variable).second;
+  };
+  for (const semantics::ConstantLane& lane : function.constants)
+    if (lane.global != nullptr && add(lane.global))
+      for (const llvm::GlobalValue* global : ir::globals_needed_by(*lane.global, /*with_callees=*/false)) add(global);
+  return variables;
+}
+
 /// A claim if the functions use a constant of the source that is no constant in the target, or has another
 /// initializer there.
 std::optional<RefineResult> changed_global(const semantics::Function& source, const semantics::Function& target) {
@@ -61,16 +82,19 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
   const llvm::Module& after = *target.origin->getParent();
   if (&before == &after) return std::nullopt;
   for (const semantics::Function* f : {&source, &target}) {
-    for (const semantics::ConstantLane& lane : f->constants) {
-      if (lane.global == nullptr || !lane.global->hasName()) continue;
-      const llvm::GlobalVariable* a = before.getNamedGlobal(lane.global->getName());
-      const llvm::GlobalVariable* b = after.getNamedGlobal(lane.global->getName());
+    for (const auto& [name, variable] : variables_behind(*f)) {
+      const llvm::GlobalVariable* a = before.getNamedGlobal(name);
+      const llvm::GlobalVariable* b = after.getNamedGlobal(name);
       if (a == nullptr || b == nullptr || !a->isConstant()) continue;
       if (!b->isConstant()) return memory_mismatch(*a, " is constant in the source only");
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
       if (ir::same_constant(a->getInitializer(), b->getInitializer())) continue;
       if (holds_labels(*a->getInitializer())) return nothing(Inconclusive::BlockTablesDiffer);
-      if (semantics::is_own_constant(*a, *source.origin, *target.origin)) continue;
+      if (semantics::is_own_constant(*a, *source.origin, *target.origin)) {
+        if (is_known(*a) && is_known(*b)) continue;
+        return RefineResult{
+            Claim::inconclusive(Method::Smt, Inconclusive::FeatureForSolver, "constants that differ in addresses")};
+      }
       return memory_mismatch(*a, " has another initializer in the target");
     }
   }

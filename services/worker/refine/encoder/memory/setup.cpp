@@ -160,7 +160,16 @@ class Setup {
       object.is_unread = object.reserved = true;
     }
     // What a constant points to are objects, too.
-    const auto lanes = semantics::constant_lanes(*variable->getParent(), *variable->getInitializer());
+    if (Status bad = add_initializer_of(*variable)) return bad;
+    if (!semantics::is_own_constant(*variable, *source_.origin, *target_.origin)) return std::nullopt;
+    for (const Function* side : {&source_, &target_})
+      if (Status bad = add_initializer_of(
+              *side->origin->getParent()->getGlobalVariable(variable->getName(), /*AllowInternal=*/true)))
+        return bad;
+    return std::nullopt;
+  }
+  Status add_initializer_of(const llvm::GlobalVariable& variable) {
+    const auto lanes = semantics::constant_lanes(*variable.getParent(), *variable.getInitializer());
     return lanes ? add_constants(*lanes) : std::nullopt;
   }
   /// Has the initializer undef, poison or padding?
