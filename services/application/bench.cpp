@@ -155,7 +155,7 @@ void judge_pairs(const Pasted& pasted, const Pairs& pairs, PastedAnswer& answer)
     answer.pairs.push_back(judged(pairs.pairs[i], checker.check(i)));
   }
   for (const ir::SymbolDifference& symbol : pairs.symbols)
-    if (symbol.is_wrong) answer.symbols.push_back("@" + symbol.name + ": link error: " + ir::explain(symbol));
+    if (symbol.is_wrong) answer.symbols.push_back("@" + symbol.name + ": " + ir::explain(symbol));
 }
 
 PastedAnswer answer_of(const Pasted& pasted, const Paths& paths) {

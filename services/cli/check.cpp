@@ -95,7 +95,7 @@ void print_summary(const Report& report, bool second_opinion) {
   if (report.bounded != 0) std::printf("    %zu of them within limits\n", report.bounded);
   std::printf("  %d incorrect\n  %d unknown\n  %d unsupported\n  %d errors\n", count(VerdictKind::Incorrect),
               count(VerdictKind::Unknown), count(VerdictKind::Unsupported), count(VerdictKind::Error));
-  if (report.lost != 0) std::printf("  %zu lost to the linker\n", report.lost);
+  if (report.lost != 0) std::printf("  %zu lost or changed for other modules\n", report.lost);
   if (second_opinion) std::printf("  %zu contradicted by alive-tv\n", report.contradictions);
 }
 
@@ -106,8 +106,7 @@ void print_symbols(const std::vector<ir::SymbolDifference>& symbols, bool quiet)
   std::string text;
   for (const ir::SymbolDifference& symbol : symbols)
     if (symbol.is_wrong || (!quiet && !symbol.is_local()))
-      text +=
-          "@" + symbol.name + ": " + (symbol.is_wrong ? "INCORRECT: link error: " : "") + ir::explain(symbol) + "\n";
+      text += "@" + symbol.name + ": " + (symbol.is_wrong ? "INCORRECT: " : "") + ir::explain(symbol) + "\n";
   if (const std::string counts = ir::count_local(symbols); !quiet && !counts.empty()) text += counts + "\n";
   if (!text.empty()) print(text + "\n");
 }
@@ -119,6 +118,7 @@ nlohmann::json json_of(const std::vector<ir::SymbolDifference>& symbols) {
                     {"kind", symbol.kind},
                     {"linkage", symbol.linkage},
                     {"change", std::string(name_of(symbol.change))},
+                    {"what", symbol.what},
                     {"verdict", name_of(symbol.is_wrong ? VerdictKind::Incorrect : VerdictKind::Correct)}});
   return list;
 }
@@ -239,7 +239,7 @@ std::string help() {
          "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
          "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
          "--function names them; what only one of them defines is told, and is wrong where other modules may refer to "
-         "it\n"
+         "it,\nlike a variable that they no longer find as they count on it\n"
          "(with --quiet only that is told). "
          "One file and --passes: the file's functions with what the compiler makes of them. Two "
          "@main are also executed as programs, with some command lines: what prints the same, and is not proved for "
@@ -275,8 +275,8 @@ std::string help() {
          "  error: " +
          reason_names(VerdictKind::Error) +
          "\n\n"
-         "symbols lists what only one of two modules defines: name, kind, linkage, change (dropped, declared, hidden, "
-         "added), verdict.\n"
+         "symbols lists what only one of two modules defines, and what others count on that the target changes: name, "
+         "kind, linkage, change (dropped, declared, hidden, added, changed), what, verdict.\n"
          "With RUN lines: "
          "{\"files\":[{\"file\",\"error\",\"left_out\",\"runs\":[{\"run\",\"compiler\",\"baseline\"}]}],"
          "\"summary\"}.\n\n"

@@ -1,7 +1,12 @@
 #include "services/worker/ir/symbols.h"
 
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalAlias.h>
+
 #include <map>
 #include <optional>
+
+#include "services/worker/ir/ir.h"
 
 namespace assay::ir {
 namespace {
@@ -26,7 +31,65 @@ std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llv
   return std::nullopt;
 }
 
+/// Is some number in them another one? What is undef may become any, and what an address names in its module is not
+/// looked at: functions are merged, and aliases replaced by what they stand for.
+bool numbers_differ(const llvm::Constant& before, const llvm::Constant& after) {
+  if (&before == &after || llvm::isa<llvm::UndefValue>(before) || !same_type(before.getType(), after.getType()) ||
+      (before.isNullValue() && after.isNullValue()))
+    return false;
+  const auto* whole = llvm::dyn_cast<llvm::ConstantInt>(&before);
+  const auto* real = llvm::dyn_cast<llvm::ConstantFP>(&before);
+  if (whole != nullptr || real != nullptr)
+    return llvm::isa<llvm::UndefValue, llvm::ConstantInt, llvm::ConstantFP>(after);  // one object for each number
+  const llvm::Type& type = *before.getType();
+  if (!type.isAggregateType() && !llvm::isa<llvm::FixedVectorType>(type)) return false;
+  for (unsigned i = 0;; ++i) {
+    const llvm::Constant *here = before.getAggregateElement(i), *there = after.getAggregateElement(i);
+    if (here == nullptr || there == nullptr) return false;
+    if (numbers_differ(*here, *there)) return true;
+  }
+}
+
+std::string changed_variable(const llvm::GlobalVariable& before, const llvm::GlobalVariable& after,
+                             bool other_constructors) {
+  if (before.isThreadLocal() != after.isThreadLocal())
+    return before.isThreadLocal() ? "is no longer thread_local" : "has become thread_local";
+  if (before.isExternallyInitialized() && !after.isExternallyInitialized()) return "is not externally_initialized";
+  if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
+  if (before.getSection() != after.getSection()) return "is in another section";
+  if (before.getAlign() && after.getAlign().valueOrOne() < *before.getAlign()) return "has a lower alignment";
+  if (other_constructors) return {};
+  if (after.isConstant() && !before.isConstant()) return "has become constant";
+  const bool differs = before.hasInitializer() && after.hasInitializer() &&
+                       numbers_differ(*before.getInitializer(), *after.getInitializer());
+  return !differs ? "" : before.isConstant() ? "has other contents" : "has another initial value";
+}
+
+/// What the target says of a definition that others rely on, and must not; empty: nothing.
+std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after,
+                               bool other_constructors) {
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
+  if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
+    return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after), other_constructors);
+  const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&before), *other = llvm::dyn_cast<llvm::GlobalAlias>(&after);
+  if (alias == nullptr || other == nullptr) return {};
+  const auto *here = llvm::dyn_cast_or_null<llvm::GlobalVariable>(alias->getAliaseeObject()),
+             *there = llvm::dyn_cast_or_null<llvm::GlobalVariable>(other->getAliaseeObject());
+  const bool stands_for_another = here != nullptr && there != nullptr && !here->hasLocalLinkage() &&
+                                  !there->hasLocalLinkage() && here->getName() != there->getName();
+  return stands_for_another ? "stands for another variable" : "";
+}
+
 }  // namespace
+
+bool constructors_differ(const llvm::Module& source, const llvm::Module& target) {
+  constexpr const char* kConstructors = "llvm.global_ctors";
+  const llvm::GlobalVariable *before = source.getGlobalVariable(kConstructors),
+                             *after = target.getGlobalVariable(kConstructors);
+  if (before == nullptr || after == nullptr || !before->hasInitializer() || !after->hasInitializer())
+    return before != after;
+  return !same_constant(before->getInitializer(), after->getInitializer());
+}
 
 const char* linkage_word(const llvm::GlobalValue& value) {
   switch (value.getLinkage()) {
@@ -66,16 +129,26 @@ std::string_view name_of(SymbolChange change) {
       return "hidden";
     case SymbolChange::Added:
       return "added";
+    case SymbolChange::Changed:
+      return "changed";
   }
   return "";
 }
 
 std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, const llvm::Module& target) {
   std::vector<SymbolDifference> differences;
+  const bool other_constructors = constructors_differ(source, target);
   for (const llvm::GlobalValue& value : source.global_values()) {
     if (!is_told(value)) continue;
-    const std::optional<SymbolChange> change = change_of(value, target.getNamedValue(value.getName()));
-    if (!change) continue;
+    const llvm::GlobalValue* after = target.getNamedValue(value.getName());
+    const std::optional<SymbolChange> change = change_of(value, after);
+    if (!change) {
+      if (!is_for_others(value)) continue;
+      if (const std::string what = changed_definition(value, *after, other_constructors); !what.empty())
+        differences.push_back(
+            {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Changed, true, what});
+      continue;
+    }
     differences.push_back({value.getName().str(), kind_of(value), linkage_word(value), *change, is_for_others(value)});
   }
   for (const llvm::GlobalValue& value : target.global_values()) {
@@ -89,15 +162,18 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
 
 std::string explain(const SymbolDifference& difference) {
   const std::string definition = difference.kind + " (" + difference.linkage + ")";
+  const std::string error = difference.is_wrong ? "link error: " : "";
   switch (difference.change) {
     case SymbolChange::Dropped:
-      return "the target does not have this " + definition;
+      return error + "the target does not have this " + definition;
     case SymbolChange::Declared:
-      return "the target only declares this " + definition;
+      return error + "the target only declares this " + definition;
     case SymbolChange::Hidden:
-      return "the target keeps this " + definition + " where other modules can't rely on it";
+      return error + "the target keeps this " + definition + " where other modules can't rely on it";
     case SymbolChange::Added:
       return "only the target defines this " + definition;
+    case SymbolChange::Changed:
+      return "in the target this " + definition + " " + difference.what;
   }
   return definition;
 }

@@ -58,6 +58,48 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"alias", "@t = global i32 1\n@s = alias i32, ptr @t", "@t = global i32 1", kDropped, true}),
     [](const auto& info) { return info.param.name; });
 
+const std::string kConstructor =
+    "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @c, ptr null "
+    "}]\n"
+    "declare void @c()\n";
+
+TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
+  const auto change = [](const std::string& before, const std::string& after) {
+    const auto told = between(before, after);
+    if (told.size() != 1 || told[0].change != SymbolChange::Changed || !told[0].is_wrong) return std::string("no");
+    return told[0].what;
+  };
+  EXPECT_EQ(change("@s = global i32 1", "@s = global i32 2"), "has another initial value");
+  EXPECT_EQ(change("@s = constant [2 x i32] [i32 1, i32 2]", "@s = constant [2 x i32] [i32 1, i32 3]"),
+            "has other contents");
+  EXPECT_EQ(change("@s = constant { i8, float } { i8 1, float 0.0 }", "@s = constant { i8, float } zeroinitializer"),
+            "has other contents");
+  EXPECT_EQ(change("@s = thread_local global i32 1", "@s = global i32 1"), "is no longer thread_local");
+  EXPECT_EQ(change("@s = global i32 1", "@s = thread_local global i32 1"), "has become thread_local");
+  EXPECT_EQ(change("@s = externally_initialized global i32 1", "@s = global i32 1"), "is not externally_initialized");
+  EXPECT_EQ(change("@s = constant i32 1", "@s = unnamed_addr constant i32 1"), "has become unnamed_addr");
+  EXPECT_EQ(change("@s = global i32 1, section \"a\"", "@s = global i32 1"), "is in another section");
+  EXPECT_EQ(change("@s = global i32 1, align 8", "@s = global i32 1, align 4"), "has a lower alignment");
+  EXPECT_EQ(change("@s = global i32 1", "@s = constant i32 1"), "has become constant");
+  const std::string two = "@g = global i32 1\n@h = global i32 1\n";
+  EXPECT_EQ(change(two + "@s = alias i32, ptr @g", two + "@s = alias i32, ptr @h"), "stands for another variable");
+}
+
+TEST(Symbols, WhatADefinitionMaySayOtherwiseIsNotTold) {
+  EXPECT_TRUE(between("@s = global i32 undef", "@s = global i32 2").empty());
+  EXPECT_TRUE(between("@s = constant [2 x i32] [i32 1, i32 undef]", "@s = constant [2 x i32] [i32 1, i32 3]").empty());
+  EXPECT_TRUE(between("@s = internal global i32 1", "@s = internal global i32 2").empty());
+  EXPECT_TRUE(between("@s = linkonce_odr constant i32 1", "@s = linkonce_odr unnamed_addr constant i32 1").empty());
+  EXPECT_TRUE(between("@s = global i32 1, align 4", "@s = local_unnamed_addr global i32 1, align 8").empty());
+  EXPECT_TRUE(between("@s = unnamed_addr constant i32 1", "@s = constant i32 1").empty());
+  EXPECT_TRUE(between("@s = thread_local global i32 1", "@s = thread_local(initialexec) global i32 1").empty());
+  // Functions may be merged.
+  const std::string two = function("internal") + "define internal void @t() {\n  ret void\n}\n";
+  EXPECT_TRUE(between(two + "@x = global ptr @s", two + "@x = global ptr @t").empty());
+  // A constructor may have been run.
+  EXPECT_TRUE(between(kConstructor + "@s = global i32 0", "@s = global i32 7\ndeclare void @c()\n").empty());
+}
+
 TEST(Symbols, WhatBothHaveIsNotTold) {
   EXPECT_TRUE(between(kFunction, kFunction).empty());
   EXPECT_TRUE(between(function("linkonce_odr"), kFunction).empty());  // more than was asked
