@@ -8,11 +8,14 @@
 #include <optional>
 
 #include "services/worker/check/blind_spots.h"
+#include "services/worker/check/changed_surroundings.h"
+#include "services/worker/check/paired_globals.h"
 #include "services/worker/check/readings.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/symbols.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/convergence.h"
@@ -55,6 +58,16 @@ std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm
   return Claim::refuted(Method::Syntax, {Reason::Attributes, changed + " differs", seen});
 }
 
+/// What a variable holds at first the interpreter takes from each module, and the solver takes to be the same.
+void with_changed_start(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
+  if (claim.refuted() == nullptr && claim.by() != Method::Smt) return;
+  const std::string variable = changed_start(source, target);
+  if (variable.empty()) return;
+  const bool is_by_constructors = ir::constructors_differ(*source.getParent(), *target.getParent());
+  if (claim.refuted() != nullptr && is_by_constructors) claim.assume({Assumed::ConstructorsRun, variable});
+  if (claim.proved() != nullptr && !is_by_constructors) claim.assume({Assumed::SameStart, variable});
+}
+
 }  // namespace
 
 struct Checker::State : Rungs {
@@ -84,6 +97,7 @@ struct Checker::State : Rungs {
       return nothing(Inconclusive::FeatureOfTarget, "llvm.experimental.deoptimize of another type");
     if (auto claim = denormal_modes_differ(source, target)) return *claim;
     if (auto claim = conventions_differ(source, target)) return *claim;
+    if (auto claim = surroundings_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
     const std::string parted = semantics::more_controlled_call(source, target);
@@ -145,6 +159,7 @@ struct Checker::State : Rungs {
     if (claim.proved() != nullptr && constants != Constants::Equal &&
         semantics::needed_constants_differ(source, target))
       claim.assume({Assumed::OwnConstants});
+    with_changed_start(claim, source, target);
     if (claim.refuted() != nullptr && semantics::replaces_library_values(pair.source, pair.target))
       claim.assume({Assumed::ComputedInAdvance});
     return claim;
@@ -173,7 +188,10 @@ Options::Options(const Question& question) : Question(question) {
 Checker::Checker(Options options) : state_(std::make_unique<State>(options)) {}
 Checker::~Checker() = default;
 
-std::optional<Reason> Checker::refuted_as_before(const llvm::Function& source, const llvm::Function& target) const {
+std::optional<Reason> Checker::refuted_as_before(const llvm::Function& of_source,
+                                                 const llvm::Function& of_target) const {
+  const PairedGlobals paired = pair_globals(of_source, of_target);
+  const llvm::Function &source = *paired.source, &target = *paired.target;
   if (!ir::same_type(source.getFunctionType(), target.getFunctionType()) ||
       source.getDataLayout() != target.getDataLayout())
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "services/common/text.h"
+#include "services/worker/check/changed_surroundings.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/validate/validate.h"
@@ -208,7 +209,10 @@ Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutatio
   const bool undef_may_count = pair.source.origin != nullptr &&
                                undef_counts(*pair.source.origin, *pair.target.origin) &&
                                starts_with_undef(*pair.source.origin->getParent());
-  if (second.is_proved_without_limit() && !holds_undef(*real->input) && !undef_may_count)
+  // The solver knows nothing of what variables hold at first, but that it is the same in both modules.
+  const bool starts_may_count =
+      pair.source.origin != nullptr && !changed_start(*pair.source.origin, *pair.target.origin).empty();
+  if (second.is_proved_without_limit() && !holds_undef(*real->input) && !undef_may_count && !starts_may_count)
     return Claim::contradicted(
         method, {Reason::OraclesDisagree, "the interpreter refutes what the solver proves; please report this pair",
                  std::move(seen.counterexample)});

@@ -1,0 +1,178 @@
+#include "services/worker/check/changed_surroundings.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
+#include "services/worker/ir/same_globals.h"
+
+namespace assay::check {
+namespace {
+
+using evidence::Claim;
+using llvm::Function;
+using llvm::GlobalVariable;
+
+bool has_pads(const Function& function) {
+  return llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.isEHPad(); });
+}
+
+bool data_differ(bool has_before, bool has_after, const auto& before, const auto& after) {
+  return has_before && (!has_after || !ir::same_constant(before(), after()));
+}
+
+/// What those who have a pointer to the function, or walk over the stack, find there.
+std::string changed_of_function(const Function& source, const Function& target) {
+  if (source.hasPersonalityFn() && target.hasPersonalityFn() && !ir::same_personality(source, target) &&
+      has_pads(source) && has_pads(target))
+    return "the personality";
+  if (source.hasGC() && (!target.hasGC() || source.getGC() != target.getGC())) return "the garbage collector";
+  if (source.hasLocalLinkage() && !source.hasAddressTaken()) return {};
+  if (data_differ(
+          source.hasPrefixData(), target.hasPrefixData(), [&] { return source.getPrefixData(); },
+          [&] { return target.getPrefixData(); }))
+    return "the prefix data";
+  if (data_differ(
+          source.hasPrologueData(), target.hasPrologueData(), [&] { return source.getPrologueData(); },
+          [&] { return target.getPrologueData(); }))
+    return "the prologue data";
+  if (source.getAlign().valueOrOne() > target.getAlign().valueOrOne()) return "a lower alignment";
+  return {};
+}
+
+/// What the target asserts of a variable that another module defines.
+std::string asserted_of(const GlobalVariable& before, const GlobalVariable& after) {
+  if (before.hasDefinitiveInitializer() || before.hasLocalLinkage()) return {};
+  if (after.getAlign().valueOrOne() > before.getAlign().valueOrOne() && before.getAlign()) return "a higher alignment";
+  if (after.isConstant() && !before.isConstant()) return "that it is constant";
+  if (after.hasSection() && before.getSection() != after.getSection()) return "a section";
+  constexpr unsigned kKind = llvm::LLVMContext::MD_absolute_symbol;
+  if (after.hasMetadata(kKind) && after.getMetadata(kKind) != before.getMetadata(kKind)) return "a range of addresses";
+  return {};
+}
+
+std::string changed_of_variable(const GlobalVariable& before, const GlobalVariable& after) {
+  if (before.isThreadLocal() != after.isThreadLocal()) return "thread_local in one module only";
+  if (before.isExternallyInitialized() && !after.isExternallyInitialized() && after.hasInitializer())
+    return "externally_initialized in the source only";
+  const std::string asserted = asserted_of(before, after);
+  return asserted.empty() ? "" : "defined elsewhere, and the target asserts " + asserted;
+}
+
+/// The variables that the pair needs, and that both modules have.
+std::map<std::string, std::pair<const GlobalVariable*, const GlobalVariable*>> variables_of(const Function& source,
+                                                                                            const Function& target) {
+  std::map<std::string, std::pair<const GlobalVariable*, const GlobalVariable*>> found;
+  if (source.getParent() == target.getParent()) return found;
+  for (const Function* side : {&source, &target})
+    for (const llvm::GlobalValue* each : ir::globals_needed_by(*side, /*with_callees=*/true)) {
+      if (!llvm::isa<GlobalVariable>(each) || !each->hasName()) continue;
+      const GlobalVariable* before = source.getParent()->getGlobalVariable(each->getName(), true);
+      const GlobalVariable* after = target.getParent()->getGlobalVariable(each->getName(), true);
+      if (before != nullptr && after != nullptr) found.try_emplace(each->getName().str(), before, after);
+    }
+  return found;
+}
+
+std::map<std::string, std::size_t> noduplicate_calls(const std::vector<const Function*>& bodies) {
+  std::map<std::string, std::size_t> counts;
+  for (const Function* body : bodies)
+    for (const llvm::Instruction& each : llvm::instructions(*body))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+          call != nullptr && call->cannotDuplicate() && call->getCalledFunction() != nullptr)
+        ++counts[call->getCalledFunction()->getName().str()];
+  return counts;
+}
+
+/// A noduplicate function that the target calls in more places than the source and all that it may inline.
+std::string duplicated_call(const Function& source, const Function& target) {
+  const auto after = noduplicate_calls({&target});
+  if (after.empty()) return {};
+  auto before = noduplicate_calls(ir::bodies_needed_by(source));
+  for (const auto& [name, count] : after)
+    if (before.contains(name) && count > before[name]) return "@" + name;
+  return {};
+}
+
+/// May what is loaded be a function's prefix data, which no machine has?
+bool reads_prefix_data(const Function& source) {
+  return llvm::any_of(ir::globals_needed_by(source, /*with_callees=*/true), [](const llvm::GlobalValue* each) {
+    const auto* function = llvm::dyn_cast<Function>(each);
+    return function != nullptr && function->hasPrefixData() && function->hasAddressTaken();
+  });
+}
+
+/// Does it free what was allocated by a function of another family? LangRef, alloc-family: such calls are left alone.
+bool mixes_families(const Function& source) {
+  const auto family_of = [](const llvm::CallBase& call) { return call.getFnAttr("alloc-family"); };
+  const auto frees_other = [&](const llvm::CallBase& call) {
+    if (!family_of(call).isValid()) return false;
+    return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
+      if (!argument->getType()->isPointerTy()) return false;
+      const auto* made = llvm::dyn_cast<llvm::CallBase>(llvm::getUnderlyingObject(argument.get()));
+      return made != nullptr && family_of(*made).isValid() && family_of(*made) != family_of(call);
+    });
+  };
+  return llvm::any_of(ir::bodies_needed_by(source), [&](const Function* body) {
+    return llvm::any_of(llvm::instructions(*body), [&](const llvm::Instruction& each) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+      return call != nullptr && frees_other(*call);
+    });
+  });
+}
+
+Claim refuted(Reason reason, const std::string& what, std::string before, std::string after) {
+  Counterexample seen;
+  seen.source_result = std::move(before);
+  seen.target_result = std::move(after);
+  return Claim::refuted(Method::Syntax, {reason, what, seen});
+}
+
+}  // namespace
+
+std::optional<Claim> surroundings_differ(const Function& source, const Function& target) {
+  if (const std::string changed = changed_of_function(source, target); !changed.empty())
+    return refuted(Reason::Attributes, changed + " differs", "has what others count on", "has another: " + changed);
+  if (const std::string twice = duplicated_call(source, target); !twice.empty())
+    return refuted(Reason::Attributes, "the noduplicate call of " + twice + " is duplicated",
+                   "calls it in fewer places", "has more calls of it than the source");
+  if (reads_prefix_data(source))
+    return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource, "prefix data that may be read");
+  if (mixes_families(source))
+    return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
+                               "memory that a function of another alloc-family frees");
+  for (const auto& [name, variable] : variables_of(source, target)) {
+    const auto& [before, after] = variable;
+    const std::string changed = changed_of_variable(*before, *after);
+    if (changed.empty()) continue;
+    const std::string told = "@" + name + " is " + changed;
+    if (before->hasLocalLinkage())
+      return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfTarget, told);
+    return refuted(Reason::MemoryMismatch, told, "has what other modules share with it", told);
+  }
+  return std::nullopt;
+}
+
+std::string changed_start(const Function& source, const Function& target) {
+  for (const auto& [name, variable] : variables_of(source, target)) {
+    const auto& [before, after] = variable;
+    if (!before->isConstant() && before->hasDefinitiveInitializer() && after->hasDefinitiveInitializer() &&
+        ir::same_type(before->getValueType(), after->getValueType()) &&
+        !llvm::isa<llvm::UndefValue>(before->getInitializer()) &&
+        !ir::same_constant(before->getInitializer(), after->getInitializer()))
+      return "@" + name;
+  }
+  return {};
+}
+
+}  // namespace assay::check
