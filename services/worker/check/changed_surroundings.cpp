@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -173,6 +174,18 @@ std::string changed_start(const Function& source, const Function& target) {
       return "@" + name;
   }
   return {};
+}
+
+std::string lost_start(const Function& source, const Function& target) {
+  if (source.getParent() == target.getParent()) return {};
+  std::set<std::string> lost;
+  for (const llvm::GlobalValue* each : ir::globals_needed_by(source, /*with_callees=*/true)) {
+    const auto* variable = llvm::dyn_cast<GlobalVariable>(each);
+    if (variable != nullptr && !variable->isConstant() && variable->hasDefinitiveInitializer() &&
+        target.getParent()->getGlobalVariable(variable->getName(), true) == nullptr)
+      lost.insert("@" + variable->getName().str());
+  }
+  return lost.empty() ? "" : *lost.begin();
 }
 
 }  // namespace assay::check

@@ -17,4 +17,7 @@ std::optional<evidence::Claim> surroundings_differ(const llvm::Function& source,
 /// with which, and where it has kept its type: else all its uses were changed along. Empty if there is none.
 std::string changed_start(const llvm::Function& source, const llvm::Function& target);
 
+/// A variable that the source needs and that the target's module no longer has; empty if there is none.
+std::string lost_start(const llvm::Function& source, const llvm::Function& target);
+
 }  // namespace assay::check

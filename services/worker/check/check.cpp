@@ -60,10 +60,12 @@ std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm
 
 /// What a variable holds at first the interpreter takes from each module, and the solver takes to be the same.
 void with_changed_start(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
+  if (claim.by() == Method::Execution) return;  // programs run their constructors
   if (claim.refuted() == nullptr && claim.by() != Method::Smt) return;
-  const std::string variable = changed_start(source, target);
-  if (variable.empty()) return;
+  std::string variable = changed_start(source, target);
   const bool is_by_constructors = ir::constructors_differ(*source.getParent(), *target.getParent());
+  if (variable.empty() && is_by_constructors) variable = lost_start(source, target);
+  if (variable.empty()) return;
   if (claim.refuted() != nullptr && is_by_constructors) claim.assume({Assumed::ConstructorsRun, variable});
   if (claim.proved() != nullptr && !is_by_constructors) claim.assume({Assumed::SameStart, variable});
 }

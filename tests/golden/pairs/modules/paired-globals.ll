@@ -392,3 +392,27 @@ define void @set() { store i32 1, ptr @g ret void }
 @g = internal global i1 false
 define void @set() { store i1 true, ptr @g ret void }
 ; check: correct
+
+; Nor is one that the target no longer needs, where a constructor may have been run.
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @c, ptr null }]
+@k = internal global i32 0
+define internal void @c() {
+  store i32 7, ptr @k
+  ret void
+}
+define i32 @f() {
+  %v = load i32, ptr @k
+  ret i32 %v
+}
+; target:
+define i32 @f() { ret i32 7 }
+; check: unknown: approximation
+
+@k = internal global i32 0
+define i32 @f() {
+  %v = load i32, ptr @k
+  ret i32 %v
+}
+; target:
+define i32 @f() { ret i32 7 }
+; check: incorrect: value-mismatch (interpreter, smt)
