@@ -13,6 +13,8 @@ namespace assay::check {
 namespace {
 
 constexpr std::size_t kMostKnownParts = 1u << 14;
+/// Of instructions: of larger functions the solver seldom decides the whole.
+constexpr unsigned kLargeFunction = 40;
 
 }  // namespace
 
@@ -30,9 +32,15 @@ prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point 
 std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share) {
   const prove::ProvesPart proves = part_prover(asked.pair, WorkClock::now() + share);
   asked.normal.emplace(asked.source, asked.target);
-  const normalize::NormalPair& normal = *asked.normal;
-  if (prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves))
-    return Claim::proved(Method::Smt);
+  normalize::NormalPair& normal = *asked.normal;
+  const auto is_proved = [&] {
+    return prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
+  };
+  if (is_proved()) return Claim::proved(Method::Smt);
+  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < kLargeFunction)
+    return std::nullopt;
+  normal.bring_to_rounds();
+  if (is_proved()) return Claim::proved(Method::Smt);
   return std::nullopt;
 }
 

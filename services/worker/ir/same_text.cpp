@@ -7,6 +7,7 @@
 #include <llvm/IR/Operator.h>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/metadata_pairs.h"
 #include "services/worker/ir/same_globals.h"
 
 namespace assay::ir {
@@ -100,19 +101,7 @@ class Comparison {
     const Attachments here = attachments(i), there = attachments(j);
     if (here.size() != there.size()) return false;
     for (std::size_t k = 0; k < here.size(); ++k)
-      if (here[k].first != there[k].first || !same_metadata(here[k].second, there[k].second)) return false;
-    return true;
-  }
-
-  /// Distinct nodes stand for each other, each for one: loops, access groups, alias scopes.
-  bool same_metadata(const llvm::Metadata* x, const llvm::Metadata* y) {
-    const auto *node = llvm::dyn_cast_or_null<llvm::MDTuple>(x), *other = llvm::dyn_cast_or_null<llvm::MDTuple>(y);
-    if (node == nullptr || other == nullptr) return x == y;
-    const auto there = nodes_.try_emplace(node, other), back = nodes_back_.try_emplace(other, node);
-    if (!there.second || !back.second) return there.first->second == other && back.first->second == node;
-    if (node->isDistinct() != other->isDistinct() || node->getNumOperands() != other->getNumOperands()) return false;
-    for (unsigned k = 0; k < node->getNumOperands(); ++k)
-      if (!same_metadata(node->getOperand(k), other->getOperand(k))) return false;
+      if (here[k].first != there[k].first || !metadata_.pair(here[k].second, there[k].second)) return false;
     return true;
   }
 
@@ -161,7 +150,7 @@ class Comparison {
   const llvm::Function& b_;
   Taken& taken_;
   llvm::DenseMap<const llvm::Value*, const llvm::Value*> map_;
-  llvm::DenseMap<const llvm::MDTuple*, const llvm::MDTuple*> nodes_, nodes_back_;
+  MetadataPairs metadata_;
 };
 
 }  // namespace

@@ -53,11 +53,48 @@ std::optional<std::vector<Step>> steps_of(const GetElementPtrInst& address) {
   return steps;
 }
 
-/// Each addition keeps what the address promises of every one of its own.
+/// Steps by constants one behind the other are one, if they go the same way: then what lies between is in bounds where
+/// both ends are.
+void join_constant_steps(std::vector<Step>& steps, bool is_unsigned) {
+  for (std::size_t i = 1; i < steps.size();) {
+    Step &before = steps[i - 1], &step = steps[i];
+    bool overflows = false;
+    const llvm::APInt sum = before.bytes.sadd_ov(step.bytes, overflows);
+    const bool are_constant = before.index == nullptr && step.index == nullptr;
+    const bool is_back = before.bytes.isNegative();
+    if (!are_constant || overflows || is_back != step.bytes.isNegative() || (is_back && is_unsigned)) {
+      ++i;
+      continue;
+    }
+    before.bytes = sum;
+    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+/// A step by a constant from such a step that makes the same promises.
+bool continue_step(GetElementPtrInst& address) {
+  auto* before = llvm::dyn_cast<GetElementPtrInst>(address.getPointerOperand());
+  const auto bytes_of = [](const GetElementPtrInst& step) -> const llvm::ConstantInt* {
+    const bool is_step = step.getNumIndices() == 1 && step.getSourceElementType()->isIntegerTy(8);
+    return is_step ? llvm::dyn_cast<llvm::ConstantInt>(step.getOperand(1)) : nullptr;
+  };
+  if (before == nullptr || before->getNoWrapFlags() != address.getNoWrapFlags()) return false;
+  const auto *first = bytes_of(*before), *second = bytes_of(address);
+  if (first == nullptr || second == nullptr || first->getType() != second->getType()) return false;
+  std::vector<Step> steps{{nullptr, first->getValue()}, {nullptr, second->getValue()}};
+  join_constant_steps(steps, address.hasNoUnsignedWrap());
+  if (steps.size() != 1) return false;
+  address.setOperand(0, before->getPointerOperand());
+  address.setOperand(1, llvm::ConstantInt::get(second->getType(), steps.front().bytes));
+  return true;
+}
+
+/// Each addition keeps what the address promises of every one of its own. By nothing it is the address itself.
 void write_in_steps(GetElementPtrInst& address) {
   if (address.getType()->isVectorTy()) return;
-  const auto steps = steps_of(address);
-  if (!steps || steps->empty()) return;
+  auto steps = steps_of(address);
+  if (!steps) return;
+  join_constant_steps(*steps, address.hasNoUnsignedWrap());
   llvm::IRBuilder<llvm::NoFolder> build(&address);
   llvm::Type* width = address.getDataLayout().getIndexType(address.getType());
   Value* place = address.getPointerOperand();
@@ -74,7 +111,7 @@ void write_in_steps(GetElementPtrInst& address) {
     llvm::Type* bytes = llvm::ArrayType::get(build.getInt8Ty(), step.bytes.getZExtValue());
     place = build.CreateGEP(bytes, place, index, "", address.getNoWrapFlags());
   }
-  place->takeName(&address);
+  if (place->getName().empty()) place->takeName(&address);
   address.replaceAllUsesWith(place);
   address.eraseFromParent();
 }
@@ -84,6 +121,9 @@ void write_in_steps(GetElementPtrInst& address) {
 void write_addresses_in_steps(llvm::Function& function, const Kept&) {
   for (llvm::Instruction& each : llvm::make_early_inc_range(llvm::instructions(function)))
     if (auto* address = llvm::dyn_cast<GetElementPtrInst>(&each)) write_in_steps(*address);
+  for (llvm::Instruction& each : llvm::instructions(function))
+    if (auto* address = llvm::dyn_cast<GetElementPtrInst>(&each))
+      while (continue_step(*address)) continue;
 }
 
 }  // namespace assay::normalize

@@ -54,11 +54,16 @@ NormalPair::NormalPair(const llvm::Function& source, const llvm::Function& targe
       bring_to(Form::Steps, side->own());
 }
 
-NormalPair::Own NormalPair::for_rounds() && {
+void NormalPair::bring_to_rounds() {
+  if (std::exchange(is_in_rounds_, true)) return;
   Kept kept;
   for (Side* side : {&source_, &target_})
     for (const llvm::BasicBlock* head : heads_of_loops(side->own())) kept.insert(head->getName());
   for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
+}
+
+NormalPair::Own NormalPair::for_rounds() && {
+  bring_to_rounds();
   Own own;
   own.source = &source_.own();
   own.target = &target_.own();

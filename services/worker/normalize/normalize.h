@@ -46,8 +46,10 @@ class NormalPair {
   const llvm::Function& source() const { return *source_.function; }
   const llvm::Function& target() const { return *target_.function; }
 
-  /// Brings them to Form::Rounds, as copies in modules that each is alone in and that may be changed. Blocks of the
-  /// names of either's heads of loops stay.
+  /// Brings them to Form::Rounds, as copies in modules that each is alone in. Blocks of the names of either's heads of
+  /// loops stay.
+  void bring_to_rounds();
+  /// In Form::Rounds, to be changed.
   struct Own {
     std::unique_ptr<llvm::Module> source_module, target_module;
     llvm::Function *source = nullptr, *target = nullptr;
@@ -61,6 +63,7 @@ class NormalPair {
     llvm::Function& own();
   };
   Side source_, target_;
+  bool is_in_rounds_ = false;
 };
 
 }  // namespace assay::normalize

@@ -15,9 +15,6 @@ namespace {
 bool asks_for_progress(llvm::MDNode* loop) {
   return loop != nullptr && llvm::findOptionMDForLoopID(loop, "llvm.loop.mustprogress") != nullptr;
 }
-bool asks_for_progress(const llvm::BasicBlock& latch) {
-  return asks_for_progress(latch.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop));
-}
 bool stands_for_progress(const llvm::Instruction& instruction) {
   const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   return intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::sideeffect;
@@ -49,6 +46,10 @@ Progress progress_asked(const llvm::BasicBlock& block) {
   const auto instructions = llvm::instructions(function);
   if (std::any_of(instructions.begin(), instructions.end(), stands_for_progress)) return Progress::Unclear;
   return function.mustProgress() || all ? Progress::Asked : Progress::Unclear;
+}
+
+bool asks_for_progress(const llvm::BasicBlock& latch) {
+  return asks_for_progress(latch.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop));
 }
 
 bool has_loop_that_must_progress(const llvm::Function& function) {

@@ -23,6 +23,9 @@ enum class Progress : std::uint8_t {
 /// mustprogress says nothing of its callees.
 Progress progress_asked(const llvm::BasicBlock& block);
 
+/// Does the loop that the block leads back to say that it must make progress (llvm.loop.mustprogress)?
+bool asks_for_progress(const llvm::BasicBlock& latch);
+
 /// Does some loop of the function say that it must make progress (llvm.loop.mustprogress)?
 bool has_loop_that_must_progress(const llvm::Function& function);
 

@@ -79,9 +79,33 @@ std::optional<ExpressionPair> ExpressionCutter::cut(const StepsInCommon::Differe
   return part;
 }
 
+bool ExpressionCutter::add_facts(ExpressionPair& part, const std::vector<PathFact>& facts) const {
+  const MayChoose never = [](const Instruction&) { return false; };
+  std::vector<PathFact> left = facts;
+  const auto add = [&](const PathFact& fact) {
+    ExpressionPair with = part;
+    if (!collect(*fact.value, true, true, never, with.source, with.inputs)) return true;
+    Expression alone;
+    std::vector<const Value*> read;
+    collect(*fact.value, true, true, never, alone, read);
+    const auto speaks = [&](const Value* input) {
+      const auto is = [&](const Value* other) { return common_.number_of(input) == common_.number_of(other); };
+      return std::any_of(part.inputs.begin(), part.inputs.end(), is);
+    };
+    if (with.inputs.size() > kMostInputs || std::none_of(read.begin(), read.end(), speaks)) return false;
+    part = std::move(with);
+    part.facts.push_back(fact);
+    return true;
+  };
+  // What one fact brings in, another may speak of.
+  while (std::erase_if(left, add) != 0) {
+  }
+  return !part.facts.empty();
+}
+
 std::optional<ExpressionPair> ExpressionCutter::cut_alone(const Value& value, const Value* condition) const {
   ExpressionPair part;
-  part.roots = {&value, &value};
+  part.roots = {&value, &value, {}};
   const MayChoose never = [](const Instruction&) { return false; };
   if (!collect(value, true, true, never, part.source, part.inputs)) return std::nullopt;
   if (condition != nullptr && !collect(*condition, true, true, never, part.source, part.inputs)) return std::nullopt;
@@ -141,12 +165,22 @@ ExpressionCutter::Written ExpressionCutter::write(const char* name, const llvm::
   return written;
 }
 
+void ExpressionCutter::assume_facts(const Written& written, const std::vector<PathFact>& facts) const {
+  llvm::IRBuilder<llvm::NoFolder> build(written.block);
+  for (const PathFact& fact : facts) {
+    Value* value = copy_of(written, fact.value);
+    build.CreateAssumption(fact.is_equal ? build.CreateICmpEQ(value, fact.constant)
+                                         : build.CreateICmpNE(value, fact.constant));
+  }
+}
+
 bool ExpressionCutter::is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves) {
   llvm::DenseMap<Number, bool> numbers;
   for (const Value* input : part.inputs) numbers[common_.number_of(input)] = true;
   if (numbers.size() > kMostInputs) return false;
   const auto side = [&](const char* name, const llvm::Function& origin, const Expression& of, const Value* root) {
     const Written written = write(name, origin, of, part.inputs, ranges, root->getType());
+    if (&origin == &source_) assume_facts(written, part.facts);
     llvm::ReturnInst::Create(module().getContext(), copy_of(written, root), written.block);
     return written.function;
   };

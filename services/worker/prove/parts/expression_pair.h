@@ -26,6 +26,7 @@ struct ExpressionPair {
   StepsInCommon::Difference roots;
   Expression source, target;
   std::vector<const llvm::Value*> inputs;  ///< of both sides
+  std::vector<PathFact> facts;             ///< that hold in the source, which computes their values
 };
 
 /// In which range an input of this number lies, if it is not poison.
@@ -44,6 +45,8 @@ class ExpressionCutter {
   /// there is something that can't be cut off, or nothing would be left.
   std::optional<ExpressionPair> cut(const StepsInCommon::Difference& difference, bool deep,
                                     const MayChoose& may_choose) const;
+  /// Adds those facts of the source that speak of what the part reads. False: there are none.
+  bool add_facts(ExpressionPair& part, const std::vector<PathFact>& facts) const;
   bool is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves);
   /// A value of the source that is a number; no choices are followed.
   std::optional<ExpressionPair> cut_alone(const llvm::Value& value, const llvm::Value* condition) const;
@@ -64,6 +67,7 @@ class ExpressionCutter {
   llvm::Module& module();
   Written write(const char* name, const llvm::Function& origin, const Expression& side,
                 const std::vector<const llvm::Value*>& inputs, const Ranges& ranges, llvm::Type* result);
+  void assume_facts(const Written& written, const std::vector<PathFact>& facts) const;
   llvm::Value* copy_of(const Written& written, const llvm::Value* value) const;
 
   const llvm::Function& source_;

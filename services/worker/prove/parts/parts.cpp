@@ -23,7 +23,7 @@ using llvm::Instruction;
 using llvm::Value;
 using Number = StepsInCommon::Number;
 
-constexpr std::size_t kMostParts = 16;
+constexpr std::size_t kMostParts = 64;
 
 class Cutter {
  public:
@@ -34,23 +34,33 @@ class Cutter {
         undef_(target, undef),
         parts_(source, target, common),
         ranges_(source, common, undef, parts_, proves),
+        facts_(source),
         proves_(proves) {}
 
   bool run() {
-    llvm::DenseSet<std::pair<Number, Number>> done;
     std::vector<StepsInCommon::Difference> left = common_.differences();
     for (std::size_t i = 0; i < left.size(); ++i) {
-      StepsInCommon::Difference difference = left[i];
+      const StepsInCommon::Difference whole = left[i];
+      if (is_done(whole)) continue;
+      StepsInCommon::Difference difference = whole;
       ++turn_;
       narrow(difference);
-      if (take_apart(difference, left)) continue;
-      if (!done.insert({common_.number_of(difference.first), common_.number_of(difference.second)}).second) continue;
-      if (done.size() > kMostParts || !(is_the_same_address(difference) || is_proved(difference))) return false;
+      if (take_apart(difference, left) || is_done(difference)) continue;
+      if (++asked_ > kMostParts || !(is_the_same_address(difference) || is_proved(difference))) return false;
+      if (is_proved_anywhere_) {
+        done_.insert(numbers_of(whole));
+        done_.insert(numbers_of(difference));
+      }
     }
     return true;
   }
 
  private:
+  std::pair<Number, Number> numbers_of(const StepsInCommon::Difference& difference) const {
+    return {common_.number_of(difference.first), common_.number_of(difference.second)};
+  }
+  bool is_done(const StepsInCommon::Difference& difference) const { return done_.contains(numbers_of(difference)); }
+
   bool is_one_block() const { return source_.size() == 1; }
 
   /// May one of the source's choices be taken as this part needs it? Not if it is made once for several rounds or
@@ -71,8 +81,9 @@ class Cutter {
       for (unsigned i = 0; i < a->getNumOperands(); ++i) {
         const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
         if (llvm::isa<llvm::Function>(one) || common_.number_of(one) == common_.number_of(other)) continue;
-        if (only && *only != StepsInCommon::Difference{one, other}) return;
-        only = {one, other};
+        const StepsInCommon::Difference here{one, other, difference.place};
+        if (only && *only != here) return;
+        only = here;
       }
       if (!only || (normalize::is_choosing(*a) && !may_choose(*a))) return;
       difference = *only;
@@ -87,7 +98,7 @@ class Cutter {
       return false;
     for (unsigned i = 0; i < 2; ++i) {
       const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
-      if (common_.number_of(one) != common_.number_of(other)) parts.emplace_back(one, other);
+      if (common_.number_of(one) != common_.number_of(other)) parts.push_back({one, other, difference.place});
     }
     return true;
   }
@@ -114,8 +125,10 @@ class Cutter {
     return part;
   }
 
-  /// First with what both compute as inputs, then with what that is computed of, then with what is known of phis.
+  /// First with what both compute as inputs, then with what that is computed of, then with what is known of phis and of
+  /// the way to where the values are used.
   bool is_proved(const StepsInCommon::Difference& difference) {
+    is_proved_anywhere_ = true;
     const std::optional<ExpressionPair> part = part_of(difference, false);
     if (part && parts_.is_proved(*part, {}, proves_)) return true;
     const std::optional<ExpressionPair> deep = part_of(difference, true);
@@ -126,7 +139,10 @@ class Cutter {
     const Ranges& ranges = ranges_.all();
     const bool helps = std::any_of(deep->inputs.begin(), deep->inputs.end(),
                                    [&](const Value* input) { return ranges.contains(common_.number_of(input)); });
-    return helps && parts_.is_proved(*deep, ranges, proves_);
+    if (helps && parts_.is_proved(*deep, ranges, proves_)) return true;
+    is_proved_anywhere_ = false;
+    ExpressionPair there = *deep;
+    return parts_.add_facts(there, facts_.at(difference.place)) && parts_.is_proved(there, ranges, proves_);
   }
 
   /// Two geps of which the target's only promises more, which holds: offsets that are not negative and do not make the
@@ -154,7 +170,11 @@ class Cutter {
   UndefValues undef_;
   ExpressionCutter parts_;
   PhiRanges ranges_;
+  PathFacts facts_;
   const ProvesPart& proves_;
+  llvm::DenseSet<std::pair<Number, Number>> done_;  ///< proved wherever they are used
+  std::size_t asked_ = 0;
+  bool is_proved_anywhere_ = true;                         ///< the last one, without facts of its place
   unsigned turn_ = 0;                                      ///< which of the differences
   llvm::DenseMap<const Instruction*, unsigned> choosing_;  ///< of the source, and for which difference
 };

@@ -10,53 +10,71 @@
 #include <algorithm>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/semantics/progress.h"
 
 namespace assay::prove {
 namespace {
 
-constexpr std::size_t kMostBlocks = 64;
+constexpr std::size_t kMostBlocks = 1024;
+
+/// A call that does the same on both sides if its operands are the same.
+bool is_known_call(const llvm::CallBase& call) {
+  if (llvm::isa<llvm::CallBrInst>(call) || call.isMustTailCall() || call.hasFnAttr(llvm::Attribute::ReturnsTwice))
+    return false;
+  const auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
+  return callee == nullptr || !callee->hasFnAttribute(llvm::Attribute::ReturnsTwice);
+}
 
 /// A step that both functions may make, if they make it at the same place.
 bool is_known_step(const llvm::Instruction& instruction) {
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
-  if (llvm::isa<llvm::AllocaInst, llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst>(
-          instruction))
+  if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::FenceInst,
+                llvm::AllocaInst, llvm::ReturnInst, llvm::BranchInst, llvm::SwitchInst, llvm::UnreachableInst,
+                llvm::LandingPadInst, llvm::ResumeInst>(instruction))
     return true;
-  if (normalize::is_division(instruction)) return true;
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  if (call == nullptr || call->isMustTailCall() || call->hasOperandBundles() || call->isInlineAsm()) return false;
-  const llvm::Function* callee = call->getCalledFunction();
-  if (callee == nullptr || callee->hasFnAttribute(llvm::Attribute::ReturnsTwice)) return false;
-  if (std::any_of(call->arg_begin(), call->arg_end(),
-                  [](const llvm::Use& use) { return llvm::isa<llvm::MetadataAsValue>(use); }))
-    return false;
-  if (!callee->isIntrinsic()) return callee->isDeclaration();
-  if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return !copy->isVolatile();
-  return call->getIntrinsicID() == llvm::Intrinsic::assume || call->isLifetimeStartOrEnd();
+  // Of pointers it exposes them: an effect.
+  if (normalize::is_division(instruction) || llvm::isa<llvm::PtrToIntInst, llvm::IntToPtrInst>(instruction))
+    return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && is_known_call(*call);
 }
 
 /// What leaves no trace: the source may do it where the target does not.
 bool leaves_no_trace(const llvm::Instruction& step) {
-  return llvm::isa<llvm::LoadInst, llvm::AssumeInst>(step) || normalize::is_division(step);
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&step);
+  return (load != nullptr && load->isSimple()) || llvm::isa<llvm::AssumeInst>(step) || normalize::is_division(step);
 }
 
 bool is_pointless(const llvm::Instruction& instruction) { return llvm::isa<llvm::DbgInfoIntrinsic>(instruction); }
 
+/// May somebody outside act or answer while the function makes the step?
+bool is_seen_outside(const llvm::Instruction& step) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&step);
+  if (call == nullptr) return llvm::isa<llvm::CallBase>(step) || step.isVolatile() || step.isAtomic();
+  if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return copy->isVolatile();
+  return !llvm::isa<llvm::AssumeInst>(call) && !call->isLifetimeStartOrEnd();
+}
+
+using Attachments = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
+
 /// Metadata that says something of what the instruction does.
-llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> meaning_of_metadata(const llvm::Instruction& instruction) {
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> all;
+Attachments meaning_of_metadata(const llvm::Instruction& instruction) {
+  Attachments all;
   instruction.getAllMetadataOtherThanDebugLoc(all);
-  llvm::erase_if(all, [](const auto& each) {
-    return each.first == llvm::LLVMContext::MD_prof || each.first == llvm::LLVMContext::MD_unpredictable;
+  llvm::erase_if(all, [&](const auto& each) {
+    return each.first == llvm::LLVMContext::MD_prof || each.first == llvm::LLVMContext::MD_unpredictable ||
+           (instruction.isTerminator() && each.first == llvm::LLVMContext::MD_loop);  // see same_exits
   });
   return all;
 }
 
+/// What is called, where that is known; else the operands say it.
 bool same_callees(const llvm::CallBase& a, const llvm::CallBase& b) {
-  const llvm::Function *one = a.getCalledFunction(), *other = b.getCalledFunction();
-  if (one == other) return one != nullptr;
+  const auto *one = llvm::dyn_cast<llvm::Function>(a.getCalledOperand()),
+             *other = llvm::dyn_cast<llvm::Function>(b.getCalledOperand());
+  if (one == other)
+    return one != nullptr || !(a.isInlineAsm() || b.isInlineAsm()) || a.getCalledOperand() == b.getCalledOperand();
   return one != nullptr && other != nullptr && one->getName() == other->getName() &&
          one->getFunctionType() == other->getFunctionType() && one->getAttributes() == other->getAttributes();
 }
@@ -70,14 +88,20 @@ llvm::AttributeList attributes_in_common(const llvm::Function& source, const llv
   return attributes;
 }
 
+bool same_personalities(const llvm::Function& a, const llvm::Function& b) {
+  if (!a.hasPersonalityFn() || !b.hasPersonalityFn()) return a.hasPersonalityFn() == b.hasPersonalityFn();
+  return ir::same_constant(a.getPersonalityFn(), b.getPersonalityFn());
+}
+
 /// What of a function is the same for all that it does. `a`: the source.
 bool same_frames(const llvm::Function& a, const llvm::Function& b) {
   const auto is_odd = [](const llvm::Function& f) {
-    return f.isVarArg() || f.hasPersonalityFn() || f.hasGC() || f.hasFnAttribute(llvm::Attribute::StrictFP) ||
-           f.hasPrefixData() || f.hasPrologueData() || f.size() > kMostBlocks || f.isPresplitCoroutine();
+    return f.isVarArg() || f.hasGC() || f.hasFnAttribute(llvm::Attribute::StrictFP) || f.hasPrefixData() ||
+           f.hasPrologueData() || f.size() > kMostBlocks || f.isPresplitCoroutine();
   };
   return a.getFunctionType() == b.getFunctionType() && attributes_in_common(a, b) == b.getAttributes() &&
-         a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b);
+         a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b) &&
+         same_personalities(a, b);
 }
 
 bool mentions_globals(const llvm::Constant& constant) {
@@ -96,6 +120,57 @@ bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b
   return !mentions_globals(*a.getInitializer()) && ir::same_constant(a.getInitializer(), b.getInitializer());
 }
 
+/// Of two modules in one context, one's structures are renamed.
+bool is_same_but_for_names_of_types(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (a.isSameOperationAs(&b)) return true;
+  if (a.getOpcode() != b.getOpcode() || a.getType() != b.getType() || a.getNumOperands() != b.getNumOperands())
+    return false;
+  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&a)) {
+    const auto same = [](const llvm::Use& one, const llvm::Use& other) { return one->getType() == other->getType(); };
+    return ir::same_type(address->getSourceElementType(),
+                         llvm::cast<llvm::GetElementPtrInst>(b).getSourceElementType()) &&
+           std::equal(a.op_begin(), a.op_end(), b.op_begin(), same);
+  }
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&a);
+  if (variable == nullptr) return false;
+  const auto& other = llvm::cast<llvm::AllocaInst>(b);
+  return ir::same_type(variable->getAllocatedType(), other.getAllocatedType()) &&
+         variable->getAlign() == other.getAlign() && variable->isUsedWithInAlloca() == other.isUsedWithInAlloca() &&
+         variable->isSwiftError() == other.isSwiftError() &&
+         variable->getArraySize()->getType() == other.getArraySize()->getType();
+}
+
+bool is_same_but_for_metadata(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (!is_same_but_for_names_of_types(a, b) || !a.hasSameSubclassOptionalData(&b)) return false;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&a);
+  return call == nullptr || same_callees(*call, llvm::cast<llvm::CallBase>(b));
+}
+
+/// Does the load say something of the value that it gives?
+bool promises_of_value(const llvm::Instruction& load) {
+  return llvm::any_of(meaning_of_metadata(load), [](const auto& each) {
+    switch (each.first) {
+      case llvm::LLVMContext::MD_tbaa:
+      case llvm::LLVMContext::MD_tbaa_struct:
+      case llvm::LLVMContext::MD_alias_scope:
+      case llvm::LLVMContext::MD_noalias:
+      case llvm::LLVMContext::MD_access_group:
+      case llvm::LLVMContext::MD_nontemporal:
+        return false;
+      default:
+        return true;
+    }
+  });
+}
+
+/// Does a load of the same address read just what the store wrote, poison and provenance included?
+bool is_kept_whole(const llvm::StoreInst& store, const llvm::LoadInst& load) {
+  const llvm::Type* type = store.getValueOperand()->getType();
+  if (!store.isSimple() || type != load.getType()) return false;
+  return type->isPointerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy() ||
+         (type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0);
+}
+
 bool is_commutative(const llvm::Instruction& instruction) {
   const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
   return compare != nullptr ? compare->isCommutative() : instruction.isCommutative();
@@ -104,14 +179,49 @@ bool is_commutative(const llvm::Instruction& instruction) {
 }  // namespace
 
 bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b) {
-  if (!a.isSameOperationAs(&b) || !a.hasSameSubclassOptionalData(&b)) return false;
-  if (meaning_of_metadata(a) != meaning_of_metadata(b)) return false;
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&a);
-  return call == nullptr || same_callees(*call, *llvm::cast<llvm::CallBase>(&b));
+  return is_same_but_for_metadata(a, b) && meaning_of_metadata(a) == meaning_of_metadata(b);
+}
+
+/// The source's metadata may promise more.
+bool StepsInCommon::is_same_step(const llvm::Instruction& source, const llvm::Instruction& target) {
+  if (!is_same_but_for_metadata(source, target)) return false;
+  const Attachments before = meaning_of_metadata(source);
+  for (const auto& [kind, node] : meaning_of_metadata(target)) {
+    const auto same = llvm::find_if(before, [&](const auto& each) { return each.first == kind; });
+    if (same == before.end() || !metadata_.pair(same->second, node)) return false;
+  }
+  if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&source))
+    return pad->isCleanup() == llvm::cast<llvm::LandingPadInst>(target).isCleanup();
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&source);
+  if (call == nullptr) return true;
+  const auto& other = llvm::cast<llvm::CallBase>(target);
+  for (unsigned i = 0; i < call->data_operands_size(); ++i) {
+    const auto* one = llvm::dyn_cast<llvm::MetadataAsValue>(call->getOperand(i));
+    const auto* two = llvm::dyn_cast<llvm::MetadataAsValue>(other.getOperand(i));
+    if (one == nullptr && two == nullptr) continue;
+    if (one == nullptr || two == nullptr || !metadata_.pair(one->getMetadata(), two->getMetadata())) return false;
+  }
+  const auto *callee = call->getCalledFunction(), *of_target = other.getCalledFunction();
+  return callee == nullptr || of_target == nullptr || same_bodies(*callee, *of_target);
+}
+
+/// May code of the module run when the functions are called, and is it the same?
+bool StepsInCommon::same_bodies(const llvm::Function& source, const llvm::Function& target) {
+  if (&source == &target || (source.isDeclaration() && target.isDeclaration())) return true;
+  const auto [place, is_new] = same_bodies_.try_emplace({&source, &target}, false);
+  if (!is_new) return place->second;
+  const auto before = ir::bodies_needed_by(source), after = ir::bodies_needed_by(target);
+  const auto is_same = [&](const llvm::Function* body) {
+    const auto other = llvm::find_if(
+        after, [&](const llvm::Function* each) { return body->hasName() && each->getName() == body->getName(); });
+    return other != after.end() && body != &source_ && *other != &target_ && ir::same_text(*body, **other);
+  };
+  const bool same = before.size() == after.size() && llvm::all_of(before, is_same);
+  return same_bodies_[{&source, &target}] = same;
 }
 
 StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
-    : source_(source), target_(target), assumes_(assume) {
+    : source_(source), target_(target), assumes_(assume), memory_(source) {
   if (!same_frames(source, target)) return;
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
@@ -136,20 +246,35 @@ void StepsInCommon::give(const llvm::Value& value, Number number, Side side) {
 
 void StepsInCommon::pair(const llvm::Instruction& source, const llvm::Instruction& target) {
   steps_.emplace_back(&source, &target);
+  partners_[&source] = &target;
+  partners_[&target] = &source;
   const Number number = fresh();
   give(source, number, kSource);
   give(target, number, kTarget);
 }
 
-/// Blocks are partners by their place.
+/// Partners are the entries, and what the ends of partners lead to, in their order.
 bool StepsInCommon::pair_blocks() {
-  for (const llvm::BasicBlock& block : source_) blocks_.try_emplace(&block, blocks_.size());
-  for (const llvm::BasicBlock& block : target_) {
-    blocks_[&block] = static_cast<unsigned>(target_blocks_.size());
-    target_blocks_.push_back(&block);
+  std::vector<const llvm::BasicBlock*> order;
+  const auto meet = [&](const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
+    const auto [place, is_new] = blocks_.try_emplace(&source, static_cast<unsigned>(order.size()));
+    const auto [other, is_other_new] = blocks_.try_emplace(&target, place->second);
+    if (is_new != is_other_new || other->second != blocks_.lookup(&source)) return false;
+    if (!is_new) return true;
+    order.push_back(&source);
+    target_blocks_.push_back(&target);
+    return true;
+  };
+  if (!meet(source_.getEntryBlock(), target_.getEntryBlock())) return false;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const llvm::Instruction *from = order[i]->getTerminator(), *to = target_blocks_[i]->getTerminator();
+    if (from->getNumSuccessors() != to->getNumSuccessors()) return false;
+    for (unsigned way = 0; way < from->getNumSuccessors(); ++way)
+      if (!meet(*from->getSuccessor(way), *to->getSuccessor(way))) return false;
   }
+  if (order.size() != source_.size() || order.size() != target_.size()) return false;
   for (const llvm::BasicBlock& block : source_)
-    if (!pair_steps(block, *target_blocks_[blocks_[&block]])) return false;
+    if (!pair_steps(block, *target_blocks_[blocks_.lookup(&block)])) return false;
   // Not before: what a phi starts from is compared as it stands.
   for (const auto& [phi, value] : assumed_) taken_for_[phi] = value;
   return true;
@@ -214,20 +339,22 @@ bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::Basic
     if (!is_known_step(*to)) return false;
     for (;; ++from) {
       if (!skip(from, source.end()) || !is_known_step(*from)) return false;
-      const bool same =
-          to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_operation(*from, *to);
+      const bool same = to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_step(*from, *to);
       if (same) break;
       if (!leaves_no_trace(*from)) return false;
     }
-    has_calls_ |= llvm::isa<llvm::CallInst>(*to) && !llvm::isa<llvm::IntrinsicInst>(*to);
+    has_calls_ |= is_seen_outside(*to);
     pair(*from++, *to);
   }
   return from == source.end();
 }
 
-bool StepsInCommon::same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const {
+bool StepsInCommon::same_exits(const llvm::Instruction& source, const llvm::Instruction& target) {
   if (source.getOpcode() != target.getOpcode() || source.getNumSuccessors() != target.getNumSuccessors()) return false;
-  if (!meaning_of_metadata(source).empty() || !meaning_of_metadata(target).empty()) return false;
+  const bool is_call = llvm::isa<llvm::CallBase>(source);
+  if (is_call ? !is_same_step(source, target) : !meaning_of_metadata(target).empty()) return false;
+  if (semantics::asks_for_progress(*target.getParent()) && !semantics::asks_for_progress(*source.getParent()))
+    return false;
   for (unsigned i = 0; i < source.getNumSuccessors(); ++i)
     if (blocks_.lookup(source.getSuccessor(i)) != blocks_.lookup(target.getSuccessor(i))) return false;
   const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&source);
@@ -235,6 +362,21 @@ bool StepsInCommon::same_exits(const llvm::Instruction& source, const llvm::Inst
   const auto& other = *llvm::cast<llvm::SwitchInst>(&target);
   return std::equal(choice->case_begin(), choice->case_end(), other.case_begin(), other.case_end(),
                     [](const auto& a, const auto& b) { return a.getCaseValue() == b.getCaseValue(); });
+}
+
+/// Loads of one place of one memory read the same: that of the last store, if that is known. Not where the target's
+/// load promises more than that.
+StepsInCommon::Number StepsInCommon::number_of_load(const llvm::LoadInst& load) {
+  const Number own = numbers_.contains(&load) ? numbers_.lookup(&load) : fresh();
+  const llvm::Instruction* partner = partner_of(load);
+  if (partner != nullptr && promises_of_value(*partner)) return own;
+  const llvm::Value* memory = memory_.before(load);
+  const Number address = number_of_operand(*load.getPointerOperand(), kSource);
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(memory);
+  if (store != nullptr && is_kept_whole(*store, load) &&
+      number_of_operand(*store->getPointerOperand(), kSource) == address)
+    return number_of_operand(*store->getValueOperand(), kSource);
+  return loads_.try_emplace({memory, load.getType(), address}, own).first->second;
 }
 
 /// False if there is something of which it is not known what it does.
@@ -248,6 +390,8 @@ bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
       if (is_pointless(instruction) || is_dropped(instruction)) continue;
       if (normalize::is_expression(instruction))
         give(instruction, number_of_expression(instruction, side, turns), side);
+      else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isSimple())
+        give(instruction, side == kSource ? number_of_load(*load) : numbers_.lookup(partner_of(*load)), side);
       else if (!numbers_.contains(&instruction))
         give(instruction, fresh(), side);  // a load, division or phi of the source alone
     }
@@ -255,12 +399,22 @@ bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
   return reached == function.size();
 }
 
-/// A variable of the target is the source's of that name, if both are the same.
-const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) const {
-  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-  if (variable == nullptr || !variable->hasName()) return value;
-  const llvm::GlobalVariable* other = source_.getParent()->getGlobalVariable(variable->getName(), true);
-  return other != nullptr && same_variables(*other, *variable) ? *other : value;
+/// A variable or function of the target is the source's of that name, if both are the same.
+const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalObject>(&value);
+  if (global == nullptr || !global->hasName() || global->getParent() == source_.getParent()) return value;
+  const llvm::GlobalValue* named = source_.getParent()->getNamedValue(global->getName());
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global)) {
+    const auto* other = llvm::dyn_cast_or_null<llvm::GlobalVariable>(named);
+    return other != nullptr && same_variables(*other, *variable) ? *other : value;
+  }
+  const auto* function = llvm::dyn_cast<llvm::Function>(global);
+  const auto* other = llvm::dyn_cast_or_null<llvm::Function>(named);
+  const bool same = function != nullptr && other != nullptr &&
+                    other->getFunctionType() == function->getFunctionType() &&
+                    other->getAttributes() == function->getAttributes() &&
+                    other->getLinkage() == function->getLinkage() && same_bodies(*other, *function);
+  return same ? *other : value;
 }
 
 StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& operand, Side side) {
@@ -295,9 +449,10 @@ StepsInCommon::Number StepsInCommon::number_of_expression(const llvm::Instructio
   return known.back().second;
 }
 
-void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target) {
+void StepsInCommon::compare(const llvm::Value& source, const llvm::Value& target, const PathPlace& place) {
   const Number one = number_of_operand(source, kSource), other = number_of_operand(target, kTarget);
-  if (one != other && compared_.insert({one, other}).second) differences_.emplace_back(plain(&source), plain(&target));
+  if (one != other && compared_.insert({one, other, place}).second)
+    differences_.push_back({plain(&source), plain(&target), place});
 }
 
 /// Where the target never comes, nothing has to be the same: it takes the source's way, as long as what decides the way
@@ -322,8 +477,18 @@ void StepsInCommon::find_reached() {
 void StepsInCommon::compare_incoming(const llvm::PHINode& source, const llvm::PHINode& target) {
   for (unsigned i = 0; i < source.getNumIncomingValues(); ++i) {
     const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(source.getIncomingBlock(i))];
-    if (reached_.contains(from)) compare(*source.getIncomingValue(i), *target.getIncomingValueForBlock(from));
+    if (reached_.contains(from))
+      compare(*source.getIncomingValue(i), *target.getIncomingValueForBlock(from),
+              {source.getIncomingBlock(i), source.getParent()});
   }
+}
+
+void StepsInCommon::compare_call(const llvm::CallBase& source, const llvm::CallBase& target, const PathPlace& place) {
+  for (unsigned i = 0; i < source.data_operands_size(); ++i)
+    if (!llvm::isa<llvm::MetadataAsValue>(source.getOperand(i)))
+      compare(*source.getOperand(i), *target.getOperand(i), place);
+  if (!source.isInlineAsm() && !llvm::isa<llvm::Function>(source.getCalledOperand()))
+    compare(*source.getCalledOperand(), *target.getCalledOperand(), place);
 }
 
 void StepsInCommon::compare_operands() {
@@ -333,16 +498,20 @@ void StepsInCommon::compare_operands() {
       compare_incoming(*phi, *llvm::cast<llvm::PHINode>(target));
       continue;
     }
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(source);
-    const unsigned count = call != nullptr ? call->arg_size() : source->getNumOperands();
-    for (unsigned i = 0; i < count; ++i)
+    const PathPlace place{source->getParent()};
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(source)) {
+      compare_call(*call, *llvm::cast<llvm::CallBase>(target), place);
+      continue;
+    }
+    for (unsigned i = 0; i < source->getNumOperands(); ++i)
       if (!llvm::isa<llvm::BasicBlock>(source->getOperand(i)) && !llvm::isa<llvm::SwitchInst>(source))
-        compare(*source->getOperand(i), *target->getOperand(i));
+        compare(*source->getOperand(i), *target->getOperand(i), place);
     if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(source))
-      compare(*choice->getCondition(), *llvm::cast<llvm::SwitchInst>(target)->getCondition());
+      compare(*choice->getCondition(), *llvm::cast<llvm::SwitchInst>(target)->getCondition(), place);
   }
   for (const auto& [phi, value] : assumed_)
-    for (const llvm::Value* incoming : phi->incoming_values()) compare(*incoming, *value);
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
+      compare(*phi->getIncomingValue(i), *value, {phi->getIncomingBlock(i), phi->getParent()});
 }
 
 }  // namespace assay::prove

@@ -6,8 +6,14 @@
 #include <llvm/IR/Instructions.h>
 
 #include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "services/worker/ir/metadata_pairs.h"
+#include "services/worker/prove/parts/path_facts.h"
+#include "services/worker/prove/parts/states_of_memory.h"
 
 /// Two functions that run in step: which values both compute, and where they compute others.
 namespace assay::prove {
@@ -23,7 +29,13 @@ class StepsInCommon {
  public:
   using Number = unsigned;
   /// An operand of the source and that of the target in the same place, with another number.
-  using Difference = std::pair<const llvm::Value*, const llvm::Value*>;
+  struct Difference {
+    const llvm::Value* first = nullptr;
+    const llvm::Value* second = nullptr;
+    PathPlace place;  ///< of the source, where it is used
+
+    friend bool operator==(const Difference&, const Difference&) = default;
+  };
 
   /// `assume`: phis that the source alone has are taken for what they are when their loop is entered. That they stay it
   /// is among the differences.
@@ -54,18 +66,23 @@ class StepsInCommon {
   bool pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target);
   void assume(const llvm::PHINode& phi);
   bool is_dropped(const llvm::Instruction& instruction) const { return taken_for_.contains(&instruction); }
-  bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target) const;
+  bool is_same_step(const llvm::Instruction& source, const llvm::Instruction& target);
+  bool same_bodies(const llvm::Function& source, const llvm::Function& target);
+  bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target);
   bool number_values(const llvm::Function& function, Side side);
   Number number_of_operand(const llvm::Value& operand, Side side);
   Number number_of_expression(const llvm::Instruction& instruction, Side side, std::map<Key, unsigned>& turns);
-  const llvm::Value& known_as(const llvm::Value& value) const;
+  const llvm::Instruction* partner_of(const llvm::Instruction& step) const { return partners_.lookup(&step); }
+  Number number_of_load(const llvm::LoadInst& load);
+  const llvm::Value& known_as(const llvm::Value& value);
   void give(const llvm::Value& value, Number number, Side side);
   Number fresh();
   void pair(const llvm::Instruction& source, const llvm::Instruction& target);
   void find_reached();
   void compare_operands();
+  void compare_call(const llvm::CallBase& source, const llvm::CallBase& target, const PathPlace& place);
   void compare_incoming(const llvm::PHINode& source, const llvm::PHINode& target);
-  void compare(const llvm::Value& source, const llvm::Value& target);
+  void compare(const llvm::Value& source, const llvm::Value& target, const PathPlace& place);
 
   const llvm::Function& source_;
   const llvm::Function& target_;
@@ -80,10 +97,15 @@ class StepsInCommon {
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> blocks_;  ///< from 0, the same for partners
   std::vector<const llvm::BasicBlock*> target_blocks_;
   std::vector<std::pair<const llvm::Instruction*, const llvm::Instruction*>> steps_;
+  ir::MetadataPairs metadata_;
+  llvm::DenseMap<std::pair<const llvm::Function*, const llvm::Function*>, bool> same_bodies_;
+  llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*> partners_;
+  StatesOfMemory memory_;  ///< of the source
+  std::map<std::tuple<const llvm::Value*, const llvm::Type*, Number>, Number> loads_;
   llvm::DenseSet<const llvm::BasicBlock*> reached_;  ///< of the target, unless a constant leads elsewhere
   std::map<Key, std::vector<std::pair<const llvm::Instruction*, Number>>> expressions_;
   std::vector<Difference> differences_;
-  llvm::DenseSet<std::pair<Number, Number>> compared_;
+  std::set<std::tuple<Number, Number, PathPlace>> compared_;
 };
 
 }  // namespace assay::prove

@@ -6,17 +6,12 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 
+#include "services/worker/semantics/progress.h"
+
 namespace assay::prove {
 namespace {
 
 using llvm::BasicBlock;
-
-/// Is the block the end of a round of a loop that must make progress?
-bool says_progress(const BasicBlock& end) {
-  const llvm::MDNode* loop = end.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
-  return loop != nullptr &&
-         llvm::findOptionMDForLoopID(const_cast<llvm::MDNode*>(loop), "llvm.loop.mustprogress") != nullptr;
-}
 
 struct Loops {
   explicit Loops(const llvm::Function& function) : tree(const_cast<llvm::Function&>(function)), loops(tree) {
@@ -34,10 +29,10 @@ llvm::SmallVector<BasicBlock*, 4> ends_of_rounds(const llvm::Loop& loop) {
   return ends;
 }
 bool may_have_to_progress(const llvm::Loop& loop) {
-  return llvm::any_of(ends_of_rounds(loop), [](const BasicBlock* end) { return says_progress(*end); });
+  return llvm::any_of(ends_of_rounds(loop), [](const BasicBlock* end) { return semantics::asks_for_progress(*end); });
 }
 bool has_to_progress(const llvm::Loop& loop) {
-  return llvm::all_of(ends_of_rounds(loop), [](const BasicBlock* end) { return says_progress(*end); });
+  return llvm::all_of(ends_of_rounds(loop), [](const BasicBlock* end) { return semantics::asks_for_progress(*end); });
 }
 
 /// Does a run of the source that goes round the loop for ever stay in one that must make progress?
@@ -62,7 +57,7 @@ bool is_left(const llvm::Loop& loop, const llvm::Loop& of_target, const Pairing&
 
 bool promises_progress(const llvm::Function& source, const llvm::Function& target, const Pairing& pairs) {
   if (source.hasFnAttribute(llvm::Attribute::MustProgress)) return true;
-  if (llvm::none_of(target, says_progress)) return true;
+  if (!semantics::has_loop_that_must_progress(target)) return true;
   const Loops before(source), after(target);
   if (!before.is_reducible || !after.is_reducible) return false;
   for (std::size_t i = 0; i < pairs.target.size(); ++i)

@@ -1,0 +1,87 @@
+#include "services/worker/prove/parts/states_of_memory.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <limits>
+
+namespace assay::prove {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Value;
+
+/// Of an object by itself: no pointer that is not based on it leads there.
+bool is_own_object(const Value* base) { return llvm::isa<llvm::AllocaInst>(base); }
+/// Of something that was there before the function's own objects.
+bool is_older(const Value* base) { return llvm::isa<llvm::Argument, llvm::GlobalVariable>(base); }
+
+}  // namespace
+
+StatesOfMemory::Place StatesOfMemory::place_of(const Value& pointer, const llvm::Type& type,
+                                               const llvm::DataLayout& layout) {
+  const llvm::TypeSize bytes = layout.getTypeStoreSize(const_cast<llvm::Type*>(&type));
+  if (bytes.isScalable() || bytes > std::numeric_limits<std::int32_t>::max()) return {};
+  llvm::APInt from(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  const Value* base = pointer.stripAndAccumulateConstantOffsets(layout, from, /*AllowNonInbounds=*/true);
+  if (!from.isSignedIntN(32) || base->getType() != pointer.getType()) return {};
+  return {base, from.getSExtValue(), bytes};
+}
+
+/// Addresses are counted round the address space, which is far larger than what lies between the two.
+bool StatesOfMemory::are_apart(const Place& one, const Place& other) {
+  if (one.base == nullptr || other.base == nullptr) return false;
+  if (one.base == other.base)
+    return one.from + static_cast<std::int64_t>(one.bytes) <= other.from ||
+           other.from + static_cast<std::int64_t>(other.bytes) <= one.from;
+  return (is_own_object(one.base) && (is_own_object(other.base) || is_older(other.base))) ||
+         (is_older(one.base) && is_own_object(other.base));
+}
+
+bool StatesOfMemory::may_write(const Instruction& instruction, const Place& place) {
+  if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if (store == nullptr || !store->isSimple()) return true;
+  const llvm::DataLayout& layout = instruction.getDataLayout();
+  return !are_apart(place, place_of(*store->getPointerOperand(), *store->getValueOperand()->getType(), layout));
+}
+
+/// States are taken to be one until they are seen to differ.
+const StatesOfMemory::States& StatesOfMemory::at_starts(const Place& place) {
+  const auto [known, is_new] = known_.try_emplace(place);
+  States& at_start = known->second;
+  if (!is_new) return at_start;
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function_);
+  States writers;
+  for (const BasicBlock* block : order)
+    for (const Instruction& each : *block)
+      if (may_write(each, place)) writers[block] = &each;
+  const BasicBlock* entry = &function_.getEntryBlock();
+  at_start[entry] = entry;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const BasicBlock* block : order) {
+      const Value* state = nullptr;
+      for (const BasicBlock* from : llvm::predecessors(block)) {
+        const Value* writer = writers.lookup(from);
+        const Value* out = writer != nullptr ? writer : at_start.lookup(from);
+        if (out != nullptr) state = state == nullptr || state == out ? out : block;  // else it is not known yet
+      }
+      if (block == entry || at_start.lookup(block) == block || at_start.lookup(block) == state) continue;
+      at_start[block] = state;
+      changed = true;
+    }
+  }
+  return at_start;
+}
+
+const Value* StatesOfMemory::before(const llvm::LoadInst& load) {
+  const Place place = place_of(*load.getPointerOperand(), *load.getType(), load.getDataLayout());
+  for (const Instruction* each = load.getPrevNode(); each != nullptr; each = each->getPrevNode())
+    if (may_write(*each, place)) return each;
+  return at_starts(place).lookup(load.getParent());
+}
+
+}  // namespace assay::prove

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <compare>
+#include <cstdint>
+#include <map>
+
+namespace assay::prove {
+
+/// Which state the memory of a place is in, named by what made it: the last instruction that may have written there, or
+/// the block at whose start several states meet. In one run of the code between, the place does not change.
+class StatesOfMemory {
+ public:
+  explicit StatesOfMemory(const llvm::Function& function) : function_(function) {}
+  const llvm::Value* before(const llvm::LoadInst& load);
+
+ private:
+  /// Bytes from a pointer on; without one, any.
+  struct Place {
+    const llvm::Value* base = nullptr;
+    std::int64_t from = 0;
+    std::uint64_t bytes = 0;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  using States = llvm::DenseMap<const llvm::BasicBlock*, const llvm::Value*>;
+
+  static Place place_of(const llvm::Value& pointer, const llvm::Type& type, const llvm::DataLayout& layout);
+  static bool are_apart(const Place& one, const Place& other);
+  static bool may_write(const llvm::Instruction& instruction, const Place& place);
+  const States& at_starts(const Place& place);
+
+  const llvm::Function& function_;
+  std::map<Place, States> known_;
+};
+
+}  // namespace assay::prove
