@@ -7,11 +7,13 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -200,6 +202,59 @@ void explain_disagreement(Claim& claim, const llvm::Function& source, const llvm
     claim.assume({Assumed::PartialBytes});
   else if (claim.reason() == Reason::OraclesDisagree && callees_differ(source, target))
     claim.assume({Assumed::SameCallees});
+}
+
+bool calls_what_returns_twice(const llvm::Function& function) {
+  return llvm::any_of(ir::bodies_needed_by(function), [](const llvm::Function* body) {
+    return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+      return call != nullptr && call->hasFnAttr(llvm::Attribute::ReturnsTwice);
+    });
+  });
+}
+
+static bool may_set_errno(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return false;
+  const llvm::MemoryEffects effects = call->getMemoryEffects();
+  if (!llvm::isModSet(effects.getModRef(llvm::IRMemLocation::ErrnoMem))) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  const auto known = callee == nullptr ? std::nullopt : semantics::called_library_function(*call, *callee);
+  const auto* row = known ? semantics::library_row(*known) : nullptr;
+  // Whatever else a function may write, pointers lead there.
+  return row != nullptr ? row->sets_errno : !llvm::isModSet(effects.getModRef(llvm::IRMemLocation::Other));
+}
+
+bool may_read_errno(const llvm::Function& function) {
+  const auto accesses_unknown = [](const llvm::Instruction& each) {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+    if (pointer == nullptr || !llvm::getLoadStoreType(&each)->isIntegerTy(32)) return false;
+    return !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, 0));
+  };
+  return llvm::any_of(llvm::instructions(function), may_set_errno) &&
+         llvm::any_of(llvm::instructions(function), accesses_unknown);
+}
+
+/// What is called, by its name, with musttail and without.
+static std::map<std::string, std::pair<unsigned, unsigned>> tail_calls_of(const llvm::Function& function) {
+  std::map<std::string, std::pair<unsigned, unsigned>> calls;
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) continue;
+    const auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand());
+    auto& count = calls[callee == nullptr ? "a pointer" : "@" + callee->getName().str()];
+    ++(call->isMustTailCall() ? count.first : count.second);
+  }
+  return calls;
+}
+
+std::string musttail_lost(const llvm::Function& source, const llvm::Function& target) {
+  const auto before = tail_calls_of(source);
+  for (const auto& [callee, now] : tail_calls_of(target)) {
+    const auto was = before.find(callee);
+    if (was != before.end() && was->second.first > now.first && was->second.second < now.second) return callee;
+  }
+  return "";
 }
 
 Claim with_other_threads(Claim proof, const semantics::SynchronizationChange& change,

@@ -50,4 +50,15 @@ void explain_disagreement(evidence::Claim& claim, const llvm::Function& source, 
 evidence::Claim with_other_threads(evidence::Claim proof, const semantics::SynchronizationChange& change,
                                    const std::function<bool()>& returns_defined);
 
+/// May a call return more than once, as that of setjmp does? The machines return once.
+bool calls_what_returns_twice(const llvm::Function& function);
+
+/// May a call set errno, and the function access memory that it does not know, which may be errno? For the machines it
+/// lies where no pointer leads.
+bool may_read_errno(const llvm::Function& function);
+
+/// What is called without musttail more often than before, and less often with it; or "". LangRef: a musttail call must
+/// be a tail call for the program to be right.
+std::string musttail_lost(const llvm::Function& source, const llvm::Function& target);
+
 }  // namespace assay::check

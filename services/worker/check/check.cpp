@@ -108,7 +108,11 @@ struct Checker::State : Rungs {
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool needs_no_undef = undef_counts(source, target);
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
-    holds_everywhere = holds_everywhere && !needs_no_undef && !raises_others;
+    const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
+    const bool errno_matters = may_read_errno(source) || may_read_errno(target);
+    const std::string called_otherwise = musttail_lost(source, target);
+    holds_everywhere = holds_everywhere && !needs_no_undef && !raises_others && !returns_twice && !errno_matters &&
+                       called_otherwise.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -125,6 +129,11 @@ struct Checker::State : Rungs {
     if (const std::string tried = semantics::bound_of(source, target, environments); !tried.empty())
       claim.assume({Assumed::Environments, tried});
     if (raises_others) claim.assume({Assumed::NoExceptionsSeen});
+    if (returns_twice) claim.assume({Assumed::ReturnsOnce});
+    if (errno_matters) claim.assume({Assumed::ErrnoApart});
+    if (semantics::gains_parallel_loop(source, target))
+      claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
+    if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });

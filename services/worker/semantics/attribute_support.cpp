@@ -106,7 +106,7 @@ constexpr AttributeEntry kAttributes[] = {
     {Attribute::Returned,
      {Kind::Honoured,
       "the result of declared functions is the argument; runs of others that give something else are not judged"}},
-    {Attribute::ReturnsTwice, {Kind::Unfollowed, "setjmp", kNobody}},
+    {Attribute::ReturnsTwice, {Kind::Unfollowed, "calls return once, and proofs say so", kNobody}},
     {Attribute::SExt, {Kind::WithoutMeaning, kTarget}},
     {Attribute::SafeStack, {Kind::WithoutMeaning, kChecks}},
     {Attribute::SanitizeAddress, {Kind::WithoutMeaning, kChecks}},

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace assay::semantics {
@@ -45,10 +46,13 @@ class Controls {
   std::map<const BasicBlock*, std::set<const BasicBlock*>> deciding_;
 };
 
+/// The same of both functions, whatever values are called in them.
 std::string name_of_callee(const llvm::CallBase& call) {
   const llvm::Value& callee = *call.getCalledOperand();
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(&callee)) return assembly->getAsmString().str();
-  return callee.getName().str();
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&callee))
+    return "argument " + std::to_string(argument->getArgNo());
+  return llvm::isa<llvm::GlobalValue>(callee) ? callee.getName().str() : "a pointer";
 }
 
 /// By what is called: on how many branches the call depends that depends on the most.

@@ -5,12 +5,14 @@
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
 
@@ -106,13 +108,20 @@ std::string gained_string(const AttributeSet& before, const AttributeSet& after)
   return {};
 }
 
+/// A volatile access may change what no pointer of the module leads to (LangRef, volatile memory accesses).
+llvm::MemoryEffects effects_of_volatile_accesses(const llvm::Function& function) {
+  const bool has_some =
+      llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) { return each.isVolatile(); });
+  return has_some ? llvm::MemoryEffects::inaccessibleMemOnly() : llvm::MemoryEffects::none();
+}
+
 /// What only the target's function promises of itself, and whose breach by the functions that it calls, or by its
 /// callers, the machines do not see.
 std::string gained_by_function_attributes(const llvm::Function& source, const llvm::Function& target) {
   const auto gains = [&](AttrKind kind) { return target.hasFnAttribute(kind) && !source.hasFnAttribute(kind); };
   const llvm::MemoryEffects promised = target.getMemoryEffects();
   if (!allows(promised, source.getMemoryEffects()) &&
-      !allows(promised, effects_of_calls(target) & source.getMemoryEffects()))
+      !allows(promised, (effects_of_calls(target) | effects_of_volatile_accesses(target)) & source.getMemoryEffects()))
     return "memory";
   // What the function's memory(...) implies is kept with it: who only reads frees nothing.
   if (gains(AttrKind::NoFree) && !target.onlyReadsMemory() && !all_calls_have(target, AttrKind::NoFree))
@@ -128,6 +137,16 @@ std::string gained_by_function_attributes(const llvm::Function& source, const ll
   return gained_string(source.getAttributes().getFnAttrs(), target.getAttributes().getFnAttrs());
 }
 
+/// Bytes that are written by volatile or atomic accesses count as uninitialized, and the write is undefined (LangRef,
+/// initializes). The machines take each write for one that initializes.
+bool has_writes_that_initialize_nothing(const llvm::Argument& argument) {
+  return llvm::any_of(llvm::instructions(*argument.getParent()), [&](const llvm::Instruction& each) {
+    if (!each.mayWriteToMemory() || !(each.isVolatile() || each.isAtomic())) return false;
+    const llvm::Value* pointer = llvm::getPointerOperand(&each);
+    return pointer == nullptr || llvm::getUnderlyingObject(pointer, 0) == &argument;
+  });
+}
+
 /// The same of an argument.
 std::string gained_by_argument(const llvm::Argument& source, const llvm::Argument& target) {
   const AttributeSet before = source.getAttributes(), after = target.getAttributes();
@@ -141,6 +160,9 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
     if (use.read && llvm::isRefSet(forbidden)) return "writeonly";
     if (use.freed && gains_nofree) return "nofree";
   }
+  if (after.hasAttribute(AttrKind::Initializes) && !before.hasAttribute(AttrKind::Initializes) &&
+      has_writes_that_initialize_nothing(target))
+    return "initializes";
   const bool captures_less = promises_less_capture(before.getCaptureInfo(), after.getCaptureInfo());
   return captures_less && !captures_at_most(target, after.getCaptureInfo()) ? "captures" : "";
 }
@@ -166,6 +188,17 @@ llvm::AttributeList with(llvm::LLVMContext& context, llvm::AttributeList all, co
   return all;
 }
 
+/// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is
+/// computed?
+bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
+  const llvm::Value &one = *a.getCalledOperand(), &other = *b.getCalledOperand();
+  if (llvm::isa<llvm::GlobalValue>(one) || llvm::isa<llvm::GlobalValue>(other))
+    return one.getValueID() == other.getValueID() && one.getName() == other.getName();
+  const auto *first = llvm::dyn_cast<llvm::Argument>(&one), *second = llvm::dyn_cast<llvm::Argument>(&other);
+  if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo();
+  return a.isInlineAsm() == b.isInlineAsm();
+}
+
 /// What the call says, and the declaration or definition of what it calls.
 llvm::AttributeList attributes_at(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -173,12 +206,12 @@ llvm::AttributeList attributes_at(const llvm::CallBase& call) {
                            : with(call.getContext(), call.getAttributes(), callee->getAttributes());
 }
 
-/// What the function's calls of that name say, all together; nothing if there are none.
-std::optional<llvm::AttributeList> attributes_of_calls(const llvm::Function& source, llvm::StringRef callee) {
+/// What the function's calls of the same callee say, all together; nothing if there are none.
+std::optional<llvm::AttributeList> attributes_of_calls(const llvm::Function& source, const llvm::CallBase& of_target) {
   std::optional<llvm::AttributeList> all;
   for (const llvm::Instruction& instruction : llvm::instructions(source)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || call->getCalledOperand()->getName() != callee) continue;
+    if (call == nullptr || !may_be_of_one_callee(*call, of_target)) continue;
     all = with(source.getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
   }
   return all;
@@ -198,10 +231,9 @@ bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden) {
   });
 }
 
-/// What only the target says at a call of an unknown function: nobody holds that function to it.
-std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBase& call,
-                           const llvm::Function& source) {
-  const llvm::AttributeList after = attributes_at(call);
+/// What only the target says at a call: nobody holds the function that is called to it.
+std::string gained_at_call(const llvm::AttributeList& before, const llvm::AttributeList& after,
+                           const llvm::CallBase& call, const llvm::Function& source) {
   if (before == after) return {};
   const llvm::MemoryEffects effects = before.getMemoryEffects() & source.getMemoryEffects();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
@@ -221,7 +253,7 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::CallBa
       return "nofree";
     if (gains(AttrKind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
     if (gains(AttrKind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
-    if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::Constant>(pointer))
+    if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::ConstantData>(pointer))
       return "captures";
   }
   const auto gains = [&](AttrKind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
@@ -255,18 +287,65 @@ bool is_approximate(const llvm::Instruction& call) {
          (call.hasApproxFunc() || call.hasAllowReciprocal() || call.hasAllowContract() || call.hasAllowReassoc());
 }
 
+/// What the specification says of a function that it knows, whatever its declaration does.
+llvm::AttributeList known_attributes(const llvm::Function& callee) {
+  return callee.isIntrinsic()
+             ? llvm::Intrinsic::getAttributes(callee.getContext(), callee.getIntrinsicID(), callee.getFunctionType())
+             : inferred_attributes(callee);
+}
+
+/// Variables of the function, and arguments passed by value, that code may reach which does not get their address as an
+/// argument.
+bool has_captured_variables(const llvm::Function& function) {
+  const auto is_captured = [](const llvm::Value& pointer) {
+    return llvm::PointerMayBeCaptured(&pointer, /*ReturnCaptures=*/false);
+  };
+  return llvm::any_of(function.args(),
+                      [&](const llvm::Argument& each) { return each.hasByValAttr() && is_captured(each); }) ||
+         llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& each) {
+           return llvm::isa<llvm::AllocaInst>(each) && is_captured(each);
+         });
+}
+
+/// A tail call promises that what it calls does not access the caller's variables, nor arguments that were passed by
+/// value, nor variable ones (LangRef, call). The machines hold it to that where it gets a variable's address.
+std::string gained_tail(const llvm::Function& source, const llvm::CallBase& call) {
+  const auto* tail = llvm::dyn_cast<llvm::CallInst>(&call);
+  if (tail == nullptr || !tail->isTailCall() || llvm::isa<llvm::IntrinsicInst>(tail) || call.doesNotAccessMemory())
+    return {};
+  const auto is_as_before = [&](const llvm::Instruction& each) {
+    const auto* before = llvm::dyn_cast<llvm::CallInst>(&each);
+    return before != nullptr && before->isTailCall() && may_be_of_one_callee(*before, call);
+  };
+  if (llvm::any_of(llvm::instructions(source), is_as_before)) return {};
+  const llvm::Function& target = *call.getFunction();
+  const bool passes_value = llvm::any_of(call.args(), [](const llvm::Use& argument) {
+    const auto* object = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(argument));
+    return object != nullptr && object->hasByValAttr();
+  });
+  const bool may_access = passes_value || target.isVarArg() || has_captured_variables(target);
+  return may_access ? "tail" : "";
+}
+
 std::string gained_at_calls(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
   for (const llvm::Instruction& instruction : llvm::instructions(target)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) continue;
-    const auto before = attributes_of_calls(source, call->getCalledOperand()->getName());
+    const auto before = attributes_of_calls(source, *call);
     std::string gained = gained_attribute(before.value_or(llvm::AttributeList()), call->getAttributes(), machine,
                                           [](llvm::Attribute::AttrKind) { return false; });
     const llvm::Function* callee = call->getCalledFunction();
-    const bool is_known =
-        callee != nullptr && (callee->isIntrinsic() || !callee->isDeclaration() || is_library_function(*callee));
-    if (gained.empty() && callee != nullptr && !callee->isDeclaration()) gained = gained_convention(*call, source);
-    if (gained.empty() && before && !is_known) gained = gained_at_call(*before, *call, source);
+    const bool has_body = callee != nullptr && !callee->isDeclaration();
+    const bool is_known = has_body || (callee != nullptr && (callee->isIntrinsic() || is_library_function(*callee)));
+    if (gained.empty() && has_body) gained = gained_convention(*call, source);
+    if (gained.empty() && before) {
+      // What a body says of itself is looked at with that body.
+      const llvm::AttributeList now = has_body ? call->getAttributes() : attributes_at(*call);
+      const bool is_specified = is_known && !has_body;
+      const auto was = is_specified ? with(call->getContext(), *before, known_attributes(*callee)) : *before;
+      gained = gained_at_call(was, now, *call, source);
+    }
+    if (gained.empty()) gained = gained_tail(source, *call);
     if (gained.empty() && !is_known && is_approximate(*call) &&
         llvm::none_of(llvm::instructions(source), is_approximate))
       gained = "fast-math flags";
@@ -346,7 +425,18 @@ std::string gained_by_function(const llvm::Function& source, const llvm::Functio
   return {};
 }
 
+bool has_parallel_loop(const llvm::Function& function) {
+  return llvm::any_of(function, [](const llvm::BasicBlock& block) {
+    llvm::MDNode* loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+    return loop != nullptr && llvm::findOptionMDForLoopID(loop, "llvm.loop.parallel_accesses") != nullptr;
+  });
+}
+
 }  // namespace
+
+bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& target) {
+  return has_parallel_loop(target) && !has_parallel_loop(source);
+}
 
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
   if (std::string gained = gained_by_function(source, target); !gained.empty()) return gained;

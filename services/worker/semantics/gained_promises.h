@@ -16,4 +16,8 @@ namespace assay::semantics {
 /// counts as the source's.
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine);
 
+/// Does only the target say that no round of a loop depends on another (llvm.loop.parallel_accesses)? No proof looks
+/// whether that holds.
+bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& target);
+
 }  // namespace assay::semantics

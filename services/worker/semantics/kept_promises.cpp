@@ -134,9 +134,17 @@ MemoryEffects effects_of_call(const llvm::CallBase& call) {
 /// What a body does that is run by a call: its own accesses, too. Arguments of the body may lead anywhere.
 MemoryEffects effects_of_body(const llvm::Function& function, Functions& seen);
 
+/// Does it access nothing, or memory that the machines access when they run it?
+bool is_seen_by_machines(const llvm::IntrinsicInst& call) {
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  return call.isAssumeLikeIntrinsic() || llvm::isa<llvm::MemIntrinsic>(call) || name.starts_with("llvm.masked.") ||
+         name.starts_with("llvm.vp.");
+}
+
 MemoryEffects effects_of_instruction(const llvm::Instruction& instruction, bool accesses, Functions& seen) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-    if (llvm::isa<llvm::IntrinsicInst>(instruction) && !accesses) return MemoryEffects::none();
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
+    if (intrinsic != nullptr && !accesses && is_seen_by_machines(*intrinsic)) return MemoryEffects::none();
     const llvm::Function* body = known_body(*call);
     return body == nullptr ? effects_of_call(*call) : effects_of_call(*call) & effects_of_body(*body, seen);
   }
