@@ -12,6 +12,7 @@
 #include "services/channel/crew.h"
 #include "services/common/records_json.h"
 #include "services/common/text.h"
+#include "services/worker/hunt/tests_of_passes.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -49,6 +50,10 @@ class TestJudge {
       if (Status bad = ir::verify(**module)) result.error = file + ": " + bad->message;
     if (!result.error.empty()) return result;
     for (optimize::OptRun& run : lines.runs) {
+      if (const char* why = hunt::why_not_refining(run)) {
+        result.left_out.push_back({run.line, why, run.passes});
+        continue;
+      }
       result.runs.push_back({run, judge(*compiler_, **module, run), {}});
       if (baseline_ != nullptr) result.runs.back().baseline = judge(*baseline_, **module, run);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -124,15 +125,18 @@ constexpr std::string_view kMeaningOptions[] = {"-matrix-default-layout", "-attr
 constexpr std::string_view kTargetOptions[] = {"-aarch64-", "-amdgpu-", "-arm-",   "-hexagon-", "-mips-",    "-mve-",
                                                "-nvptx-",   "-ppc-",    "-riscv-", "-sve-",     "-systemz-", "-x86-"};
 
+constexpr const char* kOtherMeaning = "an option gives the input another meaning";
+
+bool has_one(const optimize::OptRun& run, std::span<const std::string_view> options) {
+  return std::ranges::any_of(options,
+                             [&](std::string_view option) { return run.opt_args.find(option) != std::string::npos; });
+}
+
 const char* why_run_not_hunted(const optimize::OptRun& run) {
   for (const std::string& pass : passes_in(run.passes))
     if (const char* why = why_not_hunted(pass)) return why;
-  const auto has_one = [&](const auto& options) {
-    return std::ranges::any_of(options,
-                               [&](std::string_view option) { return run.opt_args.find(option) != std::string::npos; });
-  };
-  if (has_one(kMeaningOptions)) return "an option gives the input another meaning";
-  return has_one(kTargetOptions) ? "an option is of one target" : nullptr;
+  if (has_one(run, kMeaningOptions)) return kOtherMeaning;
+  return has_one(run, kTargetOptions) ? "an option is of one target" : nullptr;
 }
 
 /// Whoever asks for a width allows that floating-point sums are reordered, flags or not: that is no miscompilation, and
@@ -166,6 +170,12 @@ std::string main_pass(const std::string& pipeline) {
            std::ranges::find(expected, pass) == expected.end();
   });
   return found != passes.end() ? *found : passes.empty() ? "" : passes.front();
+}
+
+const char* why_not_refining(const optimize::OptRun& run) {
+  for (const std::string& pass : passes_in(run.passes))
+    if (const char* why = why_not_hunted(pass); why == kInstruments || why == kChanges) return why;
+  return has_one(run, kMeaningOptions) ? kOtherMeaning : nullptr;
 }
 
 const char* why_not_hunted(const std::string& pass) {

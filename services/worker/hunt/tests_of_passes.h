@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fuzzers/mutate/mutate.h"
+#include "services/worker/optimize/run_lines.h"
 
 /// Seeds that are LLVM's own tests, or files written like them: their RUN lines say of which pass they are tests.
 namespace assay::hunt {
@@ -20,6 +21,10 @@ std::string main_pass(const std::string& pipeline);
 
 /// Why what the pass does is no subject of refinement, in a few words; null if it is.
 const char* why_not_hunted(const std::string& pass);
+
+/// Why the run's output need not refine its input, in a few words: a pass or an option changes what the program means.
+/// Null if it must.
+const char* why_not_refining(const optimize::OptRun& run);
 
 /// Which seeds are tests of which pass.
 class TestsOfPasses {

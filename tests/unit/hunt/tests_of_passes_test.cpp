@@ -59,6 +59,21 @@ TEST(TestsOfPasses, ThePassOfAPipelineIsTheFirstThatDoesNotOnlyPrepare) {
   EXPECT_EQ(main_pass(""), "");
 }
 
+TEST(TestsOfPasses, WhatChangesTheMeaningOfAProgramNeedNotRefineIt) {
+  const auto why = [](const std::string& passes, const std::string& options = "") {
+    optimize::OptRun run;
+    run.passes = passes;
+    run.opt_args = options;
+    return std::string(why_not_refining(run) != nullptr ? why_not_refining(run) : "");
+  };
+  EXPECT_EQ(why("safe-stack"), "it adds calls that watch the program");
+  EXPECT_EQ(why("function(lower-atomic)"), "it is there to change what the program does");
+  EXPECT_EQ(why("lower-matrix-intrinsics", "-matrix-default-layout=row-major"),
+            "an option gives the input another meaning");
+  for (const char* pass : {"instcombine", "guard-widening", "lower-matrix-intrinsics"})
+    EXPECT_EQ(why(pass), "") << pass;
+}
+
 TEST_F(TreeOfTests, AreFoundByPassAndArchitecture) {
   EXPECT_EQ(widths({"gvn"}, ""), (std::vector<unsigned>{71, 73}));
   EXPECT_EQ(widths({"gvn"}, "x86_64-unknown-linux-gnu"), (std::vector<unsigned>{71, 73}));
