@@ -1,4 +1,4 @@
-; "returns_twice": the second return sees what the code behind the first one has stored.
+; "returns_twice": the second return sees what the code behind the first one has stored (CALL-50).
 ; LangRef demands: incorrect
 declare i32 @again() returns_twice
 declare void @use(i32)
@@ -6,7 +6,7 @@ define void @src() { %a = alloca i32 store i32 0, ptr %a %r = call i32 @again() 
 define void @tgt() { %r = call i32 @again() returns_twice call void @use(i32 1) ret void }
 ; check: correct (every call returns once at most)
 
-; "call": a musttail call must be a tail call for the program to be right.
+; "call": a musttail call must be a tail call for the program to be right (ATTR-16).
 ; LangRef demands: incorrect
 declare i32 @f(i32)
 define i32 @src(i32 %x) { %r = musttail call i32 @f(i32 %x) ret i32 %r }
