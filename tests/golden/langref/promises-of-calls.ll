@@ -1,4 +1,4 @@
-; "returns_twice": the second return sees what the code behind the first one has stored (CALL-50).
+; "returns_twice": the second return sees what the code behind the first one has stored (CALL-50). Wrong by LangRef: the proof says that calls return once.
 ; LangRef demands: incorrect
 declare i32 @again() returns_twice
 declare void @use(i32)
@@ -42,7 +42,7 @@ define void @src(ptr %p) { call void @f(ptr %p) ret void }
 define void @tgt(ptr %p) { tail call void @f(ptr %p) ret void }
 ; check: correct
 
-; "memory", errnomem: a pointer may lead to errno.
+; "memory", errnomem: a pointer may lead to errno (CALL-44). Wrong by LangRef: the proof says that none does.
 ; LangRef demands: incorrect
 declare double @sqrt(double)
 define i32 @src(double %x, ptr %p) { store i32 0, ptr %p %s = call double @sqrt(double %x) %b = load i32, ptr %p ret i32 %b }
