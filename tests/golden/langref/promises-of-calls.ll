@@ -1,4 +1,4 @@
-; "returns_twice": the second return sees what the code behind the first one has stored (CALL-50). Wrong by LangRef: the proof says that calls return once.
+; "returns_twice": the second return sees what the code behind the first one has stored (CALL-53). Wrong by LangRef: the proof says that calls return once.
 ; LangRef demands: incorrect
 declare i32 @again() returns_twice
 declare void @use(i32)
