@@ -40,13 +40,6 @@ class Deadline {
   std::chrono::steady_clock::time_point end_;
 };
 
-/// Without the lines that only say what the module was called.
-std::string without_name(std::string text) {
-  for (const char* line : {"; ModuleID", "source_filename", "\n"})
-    if (text.starts_with(line)) text.erase(0, text.find('\n') + 1);
-  return text;
-}
-
 /// Which passes of a pipeline change the module: the module is looked at in the middle of every stretch that does not
 /// leave it as it is.
 class Steps {
@@ -72,8 +65,8 @@ class Steps {
       bytes_ += before.size() + after.size();
       if ((cut_ = bytes_ > kMostStepBytes)) return;
       const std::string& name = (*executed_)[from];
-      answer.steps.push_back(
-          {to, names_.pipeline_name(name.substr(0, name.find('<'))), without_name(before), without_name(after)});
+      answer.steps.push_back({to, names_.pipeline_name(name.substr(0, name.find('<'))), ir::without_head(before),
+                              ir::without_head(after)});
       return;
     }
     const std::size_t middle = from + (to - from) / 2;
@@ -114,8 +107,8 @@ Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& an
   if (run.end != optimize::OptimizeResult::End::Ok)
     return Error{"passes: the run of " + pasted.compiler + " ended: " + optimize::name_of(run.end) + ": " +
                  run.message};
-  answer.source = without_name(run.given);
-  answer.target = without_name(run.ir);
+  answer.source = ir::without_head(run.given);
+  answer.target = ir::without_head(run.ir);
   if ((*compiler)->runs_passes_alone()) Steps(**compiler, pasted, pipeline, limits).tell(answer);
   return std::nullopt;
 }

@@ -30,7 +30,6 @@ std::string without_surroundings(const std::string& pair) {
   if (!module) return pair;
   (*module)->setTargetTriple(llvm::Triple());
   (*module)->setDataLayout("");
-  (*module)->setSourceFileName("");
   for (llvm::Function& function : **module) {
     if (function.isIntrinsic()) function.setAttributes({});  // they come back by themselves
     function.setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::None);
@@ -39,8 +38,7 @@ std::string without_surroundings(const std::string& pair) {
       if (!each.isStringAttribute() || !each.getKindAsString().starts_with("denormal")) found.addAttribute(each);
     function.removeFnAttrs(found);
   }
-  const std::string text = ir::print(**module);
-  return text.substr(std::min(text.find_first_not_of('\n', text.find('\n')), text.size()));
+  return ir::without_head(ir::print(**module));
 }
 
 /// Tells of rules what is true of one compiler.
@@ -114,14 +112,6 @@ class Teller {
   std::optional<codegen::Llc> llc_;
 };
 
-/// Without the comments that name the finder's files.
-std::string without_head(const std::string& module) {
-  std::size_t at = 0;
-  while (module.compare(at, 12, "; ModuleID =") == 0 || module.compare(at, 16, "source_filename ") == 0)
-    at = std::min(module.find('\n', at), module.size() - 1) + 1;
-  return module.substr(at);
-}
-
 std::string cause_of(const regressions::Regression& regression) {
   if (regression.pass.empty()) return "";
   return regression.blame == regressions::Blame::Made
@@ -161,9 +151,9 @@ Status write_issues(const std::vector<regressions::Regression>& found, const Reg
   if (!branch) return branch.wrap("--branch");
   std::vector<std::string> texts;
   for (const regressions::Regression& regression : found)
-    texts.push_back(report::issue_text(report::DearerCode{without_head(regression.source),
-                                                          without_head(regression.baseline.text),
-                                                          without_head(regression.branch.text),
+    texts.push_back(report::issue_text(report::DearerCode{ir::without_head(regression.source),
+                                                          ir::without_head(regression.baseline.text),
+                                                          ir::without_head(regression.branch.text),
                                                           cause_of(regression),
                                                           regression.pass,
                                                           {"", regression.branch.costs, regression.baseline.costs},

@@ -89,11 +89,7 @@ std::string text_of_pair(llvm::Module& module) {
     if (function.isDeclaration() && function.use_empty()) function.eraseFromParent();
   for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals()))
     if (variable.use_empty()) variable.eraseFromParent();
-  module.setSourceFileName("");
-  std::string text = ir::print(module);
-  for (const char* line : {"; ModuleID", "source_filename"})
-    if (text.starts_with(line)) text.erase(0, text.find('\n') + 1);
-  return text.substr(std::min(text.find_first_not_of('\n'), text.size()));
+  return ir::without_head(ir::print(module));
 }
 
 bool is_done_alone(const std::string& pair, const Options& options) {

@@ -134,6 +134,13 @@ std::string print(const llvm::Module& module) {
   return to_text([&](llvm::raw_ostream& out) { module.print(out, nullptr); });
 }
 
+std::string without_head(std::string module) {
+  for (const char* line : {"; ModuleID", "source_filename"})
+    if (module.starts_with(line)) module.erase(0, std::min(module.find('\n'), module.size() - 1) + 1);
+  module.erase(0, std::min(module.find_first_not_of('\n'), module.size()));
+  return module;
+}
+
 std::string print(const llvm::Function& function) {
   return to_text([&](llvm::raw_ostream& out) { function.print(out); });
 }

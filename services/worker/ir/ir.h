@@ -35,6 +35,8 @@ Result<ModulePair> parse_pair(llvm::LLVMContext& context, const Input& source, c
 
 std::string print(const llvm::Module& module);
 std::string print(const llvm::Function& function);
+/// The text of a module without what only says how it was called and where it is from, and blank lines after that.
+std::string without_head(std::string module);
 /// One instruction, argument or constant, without leading blanks, metadata attachments included.
 std::string print(const llvm::Value& value);
 
@@ -63,6 +65,10 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
 /// Both must live in one context. Never true for functions that differ, or whose data layouts do, but may be false for
 /// equal ones with addresses of blocks, or with aliases of two modules.
 bool same_text(const llvm::Function& a, const llvm::Function& b);
+
+/// What two instructions of one opcode say beside their types, operands, flags and metadata (predicates, orderings,
+/// attributes of calls, types of memory); equal but for the names of structures.
+bool same_state(const llvm::Instruction& a, const llvm::Instruction& b);
 
 /// Equal but for the names of structures: a module's are renamed where another one of the context has the name.
 bool same_type(const llvm::Type* a, const llvm::Type* b);

@@ -23,20 +23,6 @@ struct Taken {
   GlobalsInStep globals{SameBy::NameAndContents};
 };
 
-/// What an instruction says beside its operands.
-bool same_state(const llvm::Instruction& i, const llvm::Instruction& j) {
-  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i)) {
-    const auto& other = llvm::cast<llvm::AllocaInst>(j);
-    return same_type(alloca->getAllocatedType(), other.getAllocatedType()) && alloca->getAlign() == other.getAlign() &&
-           alloca->isUsedWithInAlloca() == other.isUsedWithInAlloca() && alloca->isSwiftError() == other.isSwiftError();
-  }
-  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&i))
-    return same_type(address->getSourceElementType(), llvm::cast<llvm::GetElementPtrInst>(j).getSourceElementType());
-  if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&i))
-    return pad->isCleanup() == llvm::cast<llvm::LandingPadInst>(j).isCleanup();
-  return i.hasSameSpecialState(&j);
-}
-
 /// Walks two functions of one context in step.
 class Comparison {
  public:
@@ -154,6 +140,19 @@ class Comparison {
 };
 
 }  // namespace
+
+bool same_state(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&a)) {
+    const auto& other = llvm::cast<llvm::AllocaInst>(b);
+    return same_type(alloca->getAllocatedType(), other.getAllocatedType()) && alloca->getAlign() == other.getAlign() &&
+           alloca->isUsedWithInAlloca() == other.isUsedWithInAlloca() && alloca->isSwiftError() == other.isSwiftError();
+  }
+  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&a))
+    return same_type(address->getSourceElementType(), llvm::cast<llvm::GetElementPtrInst>(b).getSourceElementType());
+  if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&a))
+    return pad->isCleanup() == llvm::cast<llvm::LandingPadInst>(b).isCleanup();
+  return a.hasSameSpecialState(&b);
+}
 
 bool same_text(const llvm::Function& a, const llvm::Function& b) {
   if (a.getParent() != b.getParent() && a.getDataLayout() != b.getDataLayout()) return false;

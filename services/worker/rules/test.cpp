@@ -71,20 +71,13 @@ std::vector<Case> cases_of(const Rule& rule) {
   return cases;
 }
 
-/// Without the comments that name it.
-std::string text_of(llvm::Module& module) {
-  module.setSourceFileName("");
-  const std::string text = ir::print(module);
-  return text.substr(std::min(text.find_first_not_of('\n', text.find('\n')), text.size()));
-}
-
 }  // namespace
 
 std::string example_of(const Rule& rule) {
   llvm::LLVMContext context;
   const auto instance =
       build(context, rule.pattern, own_widths(rule.pattern), constants_of(rule.pattern, rule.example));
-  return instance ? text_of(*instance->module) : "";
+  return instance ? ir::without_head(ir::print(*instance->module)) : "";
 }
 
 LitTest test_of(const Rule& rule) {
@@ -98,7 +91,7 @@ LitTest test_of(const Rule& rule) {
     if (add_function(after, each.name, pattern, pattern.target, each.widths, each.symbols, each.lanes) == nullptr)
       source->eraseFromParent();
   }
-  return {text_of(before), text_of(after)};
+  return {ir::without_head(ir::print(before)), ir::without_head(ir::print(after))};
 }
 
 }  // namespace assay::rules

@@ -11,6 +11,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/same_globals.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/semantics/progress.h"
 
@@ -88,11 +89,6 @@ llvm::AttributeList attributes_in_common(const llvm::Function& source, const llv
   return attributes;
 }
 
-bool same_personalities(const llvm::Function& a, const llvm::Function& b) {
-  if (!a.hasPersonalityFn() || !b.hasPersonalityFn()) return a.hasPersonalityFn() == b.hasPersonalityFn();
-  return ir::same_constant(a.getPersonalityFn(), b.getPersonalityFn());
-}
-
 /// What of a function is the same for all that it does. `a`: the source.
 bool same_frames(const llvm::Function& a, const llvm::Function& b) {
   const auto is_odd = [](const llvm::Function& f) {
@@ -101,7 +97,7 @@ bool same_frames(const llvm::Function& a, const llvm::Function& b) {
   };
   return a.getFunctionType() == b.getFunctionType() && attributes_in_common(a, b) == b.getAttributes() &&
          a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b) &&
-         same_personalities(a, b);
+         a.hasPersonalityFn() == b.hasPersonalityFn() && (!a.hasPersonalityFn() || ir::same_personality(a, b));
 }
 
 bool mentions_globals(const llvm::Constant& constant) {
@@ -120,28 +116,13 @@ bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b
   return !mentions_globals(*a.getInitializer()) && ir::same_constant(a.getInitializer(), b.getInitializer());
 }
 
-/// Of two modules in one context, one's structures are renamed.
-bool is_same_but_for_names_of_types(const llvm::Instruction& a, const llvm::Instruction& b) {
-  if (a.isSameOperationAs(&b)) return true;
-  if (a.getOpcode() != b.getOpcode() || a.getType() != b.getType() || a.getNumOperands() != b.getNumOperands())
-    return false;
-  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&a)) {
-    const auto same = [](const llvm::Use& one, const llvm::Use& other) { return one->getType() == other->getType(); };
-    return ir::same_type(address->getSourceElementType(),
-                         llvm::cast<llvm::GetElementPtrInst>(b).getSourceElementType()) &&
-           std::equal(a.op_begin(), a.op_end(), b.op_begin(), same);
-  }
-  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&a);
-  if (variable == nullptr) return false;
-  const auto& other = llvm::cast<llvm::AllocaInst>(b);
-  return ir::same_type(variable->getAllocatedType(), other.getAllocatedType()) &&
-         variable->getAlign() == other.getAlign() && variable->isUsedWithInAlloca() == other.isUsedWithInAlloca() &&
-         variable->isSwiftError() == other.isSwiftError() &&
-         variable->getArraySize()->getType() == other.getArraySize()->getType();
-}
-
 bool is_same_but_for_metadata(const llvm::Instruction& a, const llvm::Instruction& b) {
-  if (!is_same_but_for_names_of_types(a, b) || !a.hasSameSubclassOptionalData(&b)) return false;
+  const auto same_types = [](const llvm::Use& one, const llvm::Use& other) {
+    return one->getType() == other->getType();
+  };
+  if (a.getOpcode() != b.getOpcode() || a.getType() != b.getType() || !a.hasSameSubclassOptionalData(&b) ||
+      !std::equal(a.op_begin(), a.op_end(), b.op_begin(), b.op_end(), same_types) || !ir::same_state(a, b))
+    return false;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&a);
   return call == nullptr || same_callees(*call, llvm::cast<llvm::CallBase>(b));
 }
@@ -190,8 +171,6 @@ bool StepsInCommon::is_same_step(const llvm::Instruction& source, const llvm::In
     const auto same = llvm::find_if(before, [&](const auto& each) { return each.first == kind; });
     if (same == before.end() || !metadata_.pair(same->second, node)) return false;
   }
-  if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&source))
-    return pad->isCleanup() == llvm::cast<llvm::LandingPadInst>(target).isCleanup();
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&source);
   if (call == nullptr) return true;
   const auto& other = llvm::cast<llvm::CallBase>(target);
