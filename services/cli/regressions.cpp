@@ -94,7 +94,10 @@ std::string headline(const RegressionLook& look) {
   if (regression.blame != regressions::Blame::Unknown)
     text += made ? ": " + regression.pass + " of the branch makes it so"
                  : ": the branch misses what " + regression.pass + " of the baseline does";
-  if (regression.ir_only) text += " (IR only: there is no machine code to measure)";
+  if (cost::value_of(regression.branch.costs, cost::Measure::Executed))
+    text += " (by what runs execute)";
+  else if (regression.ir_only)
+    text += " (IR only: there is no machine code to measure)";
   if (look.news == RegressionNews::Known) text += " (known)";
   return text + "\n";
 }
@@ -242,7 +245,10 @@ std::string regressions_help() {
          "the smallest function that is one, and the pass to blame is found: one that makes it dearer, or one of the "
          "baseline\n"
          "whose work the branch misses. Of those with one cause the first is printed.\n\n"
-         "Kinds of functions: same, ir-no-dearer, unweighed (its loops can't be compared), code-no-dearer, regression, "
+         "Loops that go another number of rounds (vectorized or unrolled by one of both) are weighed by what the "
+         "interpreter\n"
+         "executes, with the same inputs for both; static measures and machine code are not asked then.\n\n"
+         "Kinds of functions: same, ir-no-dearer, unweighed (its loops could not be run), code-no-dearer, regression, "
          "baseline-wrong, branch-wrong (a "
          "miscompile), "
          "limited\n"

@@ -10,7 +10,7 @@ constexpr std::string_view kMeasures[] = {
 #define MEASURE(name, text, unit, family, good_for, noise) text,
 #include "services/worker/cost/measures.def"
 };
-constexpr std::string_view kFamilies[] = {"ir", "object"};
+constexpr std::string_view kFamilies[] = {"ir", "run", "object"};
 
 constexpr Row kRows[] = {
 #define MEASURE(name, text, unit, family, good_for, noise) {Measure::name, text, unit, Family::family, good_for, noise},

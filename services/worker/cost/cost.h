@@ -12,6 +12,7 @@
 
 #include "services/common/fields.h"
 #include "services/common/status.h"
+#include "services/worker/ir/block_counts.h"
 
 /// What the code of one function costs, by counts and models, never by the clock.
 namespace assay::cost {
@@ -25,6 +26,7 @@ std::optional<Measure> enumerator_of(std::string_view name, std::type_identity<M
 
 enum class Family : std::uint8_t {
   Ir,      ///< read from IR
+  Run,     ///< read from IR, for what was executed in runs
   Object,  ///< read from machine code
 };
 const char* name_of(Family family);
@@ -59,12 +61,14 @@ constexpr double kLongerMul = 2;
 /// a target, by that of no target. What the model can't tell counts as one. Latency and throughput of a loop's body
 /// count for each round.
 double ir_cost(const llvm::Function& function, Measure measure);
-/// All of them.
+/// All of the family Ir.
 Costs ir_costs(const llvm::Function& function);
+/// All of the family Run, of blocks that were executed so often.
+Costs run_costs(const llvm::Function& function, const ir::BlockCounts& counts);
 
 /// The loops of which nobody knows how many rounds they go, by how much their variables grow in one. Where two versions
-/// of a function differ in it (one is a vectorized or unrolled loop), their rounds, and so their costs, can't be
-/// compared.
+/// of a function differ in it (one is a vectorized or unrolled loop), their rounds have to be counted before their
+/// costs can be compared.
 std::string open_loops(const llvm::Function& function);
 
 /// What machine code was made for.

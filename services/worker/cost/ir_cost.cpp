@@ -75,9 +75,14 @@ bool has_loops(const llvm::Function& function) {
   return !edges.empty();
 }
 
-/// How often each block runs for one run of the function, by counts of rounds that the IR tells.
+/// How often each block runs.
 class Weights {
  public:
+  /// As was counted.
+  explicit Weights(const ir::BlockCounts& counts) : usual_(0) {
+    for (const auto& [block, times] : counts) weights_[block] = static_cast<double>(times);
+  }
+  /// In one run of the function, by counts of rounds that the IR tells.
   explicit Weights(const llvm::Function& function) {
     if (!has_loops(function)) return;
     Loops loops(const_cast<llvm::Function&>(function));
@@ -89,17 +94,17 @@ class Weights {
   }
   double of(const llvm::BasicBlock& block) const {
     const auto found = weights_.find(&block);
-    return found == weights_.end() ? 1 : found->second;
+    return found == weights_.end() ? usual_ : found->second;
   }
 
  private:
+  double usual_ = 1;
   std::map<const llvm::BasicBlock*, double> weights_;
 };
 
 TTI::TargetCostKind kind_of(Measure measure) {
-  return measure == Measure::Size      ? TTI::TCK_CodeSize
-         : measure == Measure::Latency ? TTI::TCK_Latency
-                                       : TTI::TCK_RecipThroughput;
+  const bool is_latency = measure == Measure::Latency || measure == Measure::RunLatency;
+  return measure == Measure::Size ? TTI::TCK_CodeSize : is_latency ? TTI::TCK_Latency : TTI::TCK_RecipThroughput;
 }
 
 bool has_scalable_type(const llvm::Instruction& instruction) {
@@ -118,14 +123,15 @@ class IrCosts {
                            : TTI(function.getDataLayout())) {}
 
   double of(Measure measure, const Weights& weights) const {
-    const bool is_time = measure == Measure::Latency || measure == Measure::Throughput;
+    const bool is_count = measure == Measure::Instructions || measure == Measure::Executed;
+    const bool is_weighed = measure != Measure::Instructions && measure != Measure::Size;
     double sum = 0;
     for (const llvm::BasicBlock& block : function_)
       for (const llvm::Instruction& instruction : block) {
         // What is never reached costs nothing, whatever the models say.
         if (instruction.isDebugOrPseudoInst() || llvm::isa<llvm::UnreachableInst>(instruction)) continue;
-        const double each = measure == Measure::Instructions ? 1 : of(instruction, measure);
-        sum += is_time ? each * weights.of(block) : each;
+        const double each = is_count ? 1 : of(instruction, measure);
+        sum += is_weighed ? each * weights.of(block) : each;
       }
     return sum;
   }
@@ -137,7 +143,7 @@ class IrCosts {
     const llvm::InstructionCost cost = costs_.getInstructionCost(&instruction, kind_of(measure));
     if (!cost.isValid()) return 1;
     const bool is_mul = instruction.getOpcode() == llvm::Instruction::Mul;
-    if (!has_target_ && measure == Measure::Latency && is_mul && cost == 1) return 1 + kLongerMul;
+    if (!has_target_ && kind_of(measure) == TTI::TCK_Latency && is_mul && cost == 1) return 1 + kLongerMul;
     return static_cast<double>(cost.getValue());
   }
 
@@ -146,19 +152,24 @@ class IrCosts {
   TTI costs_;
 };
 
+Costs costs_of(const llvm::Function& function, Family family, const Weights& weights) {
+  const IrCosts costs(function);
+  Costs all;
+  for (const Row& row : rows())
+    if (row.family == family) all.push_back({row.measure, costs.of(row.measure, weights)});
+  return all;
+}
+
 }  // namespace
 
 double ir_cost(const llvm::Function& function, Measure measure) {
   return IrCosts(function).of(measure, Weights(function));
 }
 
-Costs ir_costs(const llvm::Function& function) {
-  const IrCosts costs(function);
-  const Weights weights(function);
-  Costs all;
-  for (const Row& row : rows())
-    if (row.family == Family::Ir) all.push_back({row.measure, costs.of(row.measure, weights)});
-  return all;
+Costs ir_costs(const llvm::Function& function) { return costs_of(function, Family::Ir, Weights(function)); }
+
+Costs run_costs(const llvm::Function& function, const ir::BlockCounts& counts) {
+  return costs_of(function, Family::Run, Weights(counts));
 }
 
 std::string open_loops(const llvm::Function& function) {

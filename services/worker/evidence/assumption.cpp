@@ -77,6 +77,15 @@ std::string Assumptions::limits() const {
   return text;
 }
 
+bool leave_out_undef_only(std::string_view limits) {
+  for (const Assumed row : {Assumed::NoUndefInputs, Assumed::NoUndefInMemory}) {
+    const std::string sentence = sentence_of({row});
+    if (limits.starts_with(sentence)) limits.remove_prefix(sentence.size());
+    if (limits.starts_with(", ")) limits.remove_prefix(2);
+  }
+  return limits.empty();
+}
+
 std::string Assumptions::approximations() const {
   std::vector<std::string> told;
   for (const Assumption& each : list_)

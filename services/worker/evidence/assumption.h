@@ -83,4 +83,7 @@ class Assumptions {
   std::vector<Assumption> list_;
 };
 
+/// Of limits(): do they leave out nothing but undef that comes from outside?
+bool leave_out_undef_only(std::string_view limits);
+
 }  // namespace assay::evidence

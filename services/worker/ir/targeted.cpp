@@ -36,6 +36,11 @@ void set_environment(llvm::Module& module, const Environment& environment) {
   }
 }
 
+void add_layout(llvm::Module& module) {
+  if (module.getDataLayoutStr().empty() && !module.getTargetTriple().empty())
+    module.setDataLayout(module.getTargetTriple().computeDataLayout());
+}
+
 std::optional<std::string> without_environment(const std::string& module_text) {
   llvm::LLVMContext context;
   auto module = parse(context, module_text, "case");

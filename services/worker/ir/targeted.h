@@ -14,6 +14,9 @@ namespace assay::ir {
 /// of vscale, where they do not say their own.
 void set_environment(llvm::Module& module, const Environment& environment);
 
+/// Gives a module that names a triple, but no layout, that of the triple, as opt does.
+void add_layout(llvm::Module& module);
+
 /// The same module for no target; nothing if it names none, or is not valid without.
 std::optional<std::string> without_environment(const std::string& module_text);
 

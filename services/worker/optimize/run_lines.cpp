@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "services/common/text.h"
+#include "services/worker/ir/targeted.h"
 #include "services/worker/optimize/optimize.h"
 
 namespace assay::optimize {
@@ -279,10 +280,8 @@ RunLines read_run_lines(const std::string& test) {
 
 void set_target(llvm::Module& module, const OptRun& run) {
   if (!run.triple.empty()) module.setTargetTriple(llvm::Triple(llvm::Triple::normalize(run.triple)));
-  if (!run.layout.empty())
-    module.setDataLayout(run.layout);
-  else if (module.getDataLayoutStr().empty() && !module.getTargetTriple().empty())
-    module.setDataLayout(module.getTargetTriple().computeDataLayout());
+  if (!run.layout.empty()) module.setDataLayout(run.layout);
+  ir::add_layout(module);
   for (llvm::Function& function : module) {
     if (!run.processor.empty() && !function.hasFnAttribute("target-cpu"))
       function.addFnAttr("target-cpu", run.processor);

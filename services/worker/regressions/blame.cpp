@@ -11,8 +11,13 @@ constexpr std::size_t kMoreStepsThanAny = 1'000'000'000;
 class Steps {
  public:
   Steps(const std::string& text, const cost::Costs& baseline, Build& branch, const Comparison& comparison,
-        const Options& options)
-      : text_(text), baseline_(baseline), branch_(branch), comparison_(comparison), limits_(limits_of(options)) {
+        Profiled& profiled, const Options& options)
+      : text_(text),
+        baseline_(baseline),
+        branch_(branch),
+        comparison_(comparison),
+        profiled_(profiled),
+        limits_(limits_of(options)) {
     pipeline_ = optimize::spell_pipeline(options.passes, branch.opt->major_version());
     passes_ = branch.opt->run_first(text, pipeline_, kMoreStepsThanAny, limits_).executed;
   }
@@ -35,7 +40,7 @@ class Steps {
     const auto [found, is_new] = known_.try_emplace(step);
     if (is_new) {
       const auto run = branch_.opt->run_first(text_, pipeline_, step, limits_);
-      found->second = {run.ir, comparison_.is_dearer(run, baseline_) == false};
+      found->second = {run.ir, comparison_.is_dearer(run, baseline_, profiled_) == false};
     }
     return found->second;
   }
@@ -55,6 +60,7 @@ class Steps {
   const cost::Costs& baseline_;
   Build& branch_;
   const Comparison& comparison_;
+  Profiled& profiled_;
   optimize::Limits limits_;
   std::string pipeline_;
   std::vector<std::string> passes_;
@@ -65,11 +71,12 @@ class Steps {
 
 Blamed find_blame(const std::string& module_text, const cost::Costs& baseline_costs, Build& baseline, Build& branch,
                   const Comparison& comparison, const Options& options) {
-  if (const auto pass = Steps(module_text, baseline_costs, branch, comparison, options).pass_that_made_it_dearer())
-    return {Blame::Made, *pass};
+  Profiled profiled(module_text, options.judge.seed);
+  Steps steps(module_text, baseline_costs, branch, comparison, profiled, options);
+  if (const auto pass = steps.pass_that_made_it_dearer()) return {Blame::Made, *pass};
   const auto culprit = optimize::find_culprit(
       *baseline.opt, module_text, optimize::spell_pipeline(options.passes, baseline.opt->major_version()),
-      [&](const optimize::OptimizeResult& run) { return comparison.is_dearer(run, baseline_costs) == false; },
+      [&](const optimize::OptimizeResult& run) { return comparison.is_dearer(run, baseline_costs, profiled) == false; },
       limits_of(options));
   if (!culprit || culprit->pass.empty()) return {};
   return {Blame::Missed, culprit->pass};

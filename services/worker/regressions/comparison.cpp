@@ -6,23 +6,13 @@
 #include <algorithm>
 
 #include "services/worker/codegen/code_costs.h"
+#include "services/worker/evidence/assumption.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::regressions {
 namespace {
 
 using cost::Family;
-
-/// Null unless there is just one.
-const llvm::Function* only_definition(const llvm::Module& module) {
-  const llvm::Function* found = nullptr;
-  for (const llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
-    if (found != nullptr) return nullptr;
-    found = &function;
-  }
-  return found;
-}
 
 /// While a case is searched, a judge that hesitates has no time.
 check::Options judge_of(const Options& options, bool thorough) {
@@ -36,17 +26,31 @@ check::Options judge_of(const Options& options, bool thorough) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Nothing: it is proved for all inputs.
-std::optional<std::pair<Kind, std::string>> why_not_proved(const Verdict& verdict, Kind wrong, const char* who) {
+/// Nothing: it is proved for all inputs. Runs have no undef, so that proofs of what they weigh may leave it out.
+std::optional<std::pair<Kind, std::string>> why_not_proved(const Verdict& verdict, bool by_runs, Kind wrong,
+                                                           const char* who) {
   const std::string name = std::string(who) + ": ";
   if (verdict.kind == VerdictKind::Incorrect) return std::pair(wrong, name + reason_text(verdict));
   if (verdict.kind != VerdictKind::Correct)
     return std::pair(Kind::Undecided, name + std::string(name_of(verdict.kind)) + ": " + reason_text(verdict));
-  if (!verdict.bound.empty()) return std::pair(Kind::Limited, name + verdict.bound);
+  const bool is_whole = by_runs ? evidence::leave_out_undef_only(verdict.bound) : verdict.bound.empty();
+  if (!is_whole) return std::pair(Kind::Limited, name + verdict.bound);
   return std::nullopt;
 }
 
+bool is_weighed_by_runs(const cost::Costs& costs) { return cost::value_of(costs, cost::Measure::Executed).has_value(); }
+
 }  // namespace
+
+const llvm::Function* only_definition(const llvm::Module& module) {
+  const llvm::Function* found = nullptr;
+  for (const llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    if (found != nullptr) return nullptr;
+    found = &function;
+  }
+  return found;
+}
 
 Comparison::Comparison(Build& baseline, Build& branch, const Options& options, bool thorough)
     : baseline_(baseline), branch_(branch), options_(options), checker_(judge_of(options, thorough)) {}
@@ -90,19 +94,23 @@ Comparison::Answer Comparison::ask(const std::string& module_text) {
   if (optimize::unchanged(*cheap, *dear)) return answer;
   answer.baseline = {*baseline, cost::ir_costs(*cheap), {}};
   answer.branch = {*branch, cost::ir_costs(*dear), {}};
+  const bool by_runs = cost::open_loops(*cheap) != cost::open_loops(*dear);
+  const bool is_weighed = !by_runs || add_run_costs(module_text, *cheap, *dear, answer);
+  const auto is_dearer_by = [&](Family family) {
+    return cost::is_dearer(answer.branch.costs, answer.baseline.costs, family, options_.threshold);
+  };
   answer.kind = Kind::IrNoDearer;
-  if (!cost::is_dearer(answer.branch.costs, answer.baseline.costs, Family::Ir, options_.threshold)) return answer;
+  if (!is_dearer_by(by_runs && is_weighed ? Family::Run : Family::Ir)) return answer;
   answer.kind = Kind::Unweighed;
-  if (cost::open_loops(*cheap) != cost::open_loops(*dear)) return answer;
-  answer.ir_only = !add_object_costs(baseline_, answer.baseline) || !add_object_costs(branch_, answer.branch);
+  if (!is_weighed) return answer;
+  answer.ir_only =
+      by_runs || !add_object_costs(baseline_, answer.baseline) || !add_object_costs(branch_, answer.branch);
   answer.kind = Kind::CodeNoDearer;
-  if (!answer.ir_only &&
-      !cost::is_dearer(answer.branch.costs, answer.baseline.costs, Family::Object, options_.threshold))
-    return answer;
+  if (!answer.ir_only && !is_dearer_by(Family::Object)) return answer;
   answer.kind = Kind::Regression;
   const auto judge = [&](Side& side, const llvm::Function& target, Kind wrong, const char* who) {
     side.proof = checker_.check(*source, target);
-    const auto why = why_not_proved(side.proof, wrong, who);
+    const auto why = why_not_proved(side.proof, by_runs, wrong, who);
     if (why) std::tie(answer.kind, answer.reason) = *why;
     return !why;
   };
@@ -117,13 +125,28 @@ Comparison::Answer Comparison::ask(const std::string& module_text) {
   return answer;
 }
 
-std::optional<bool> Comparison::is_dearer(const optimize::OptimizeResult& run, const cost::Costs& than) const {
+bool Comparison::add_run_costs(const std::string& source, const llvm::Function& cheap, const llvm::Function& dear,
+                               Answer& answer) const {
+  Profiled profiled(source, options_.judge.seed);
+  const auto of_cheap = profiled.costs_of(cheap), of_dear = of_cheap ? profiled.costs_of(dear) : std::nullopt;
+  if (!of_dear) return false;
+  answer.baseline.costs.insert(answer.baseline.costs.end(), of_cheap->begin(), of_cheap->end());
+  answer.branch.costs.insert(answer.branch.costs.end(), of_dear->begin(), of_dear->end());
+  return true;
+}
+
+std::optional<bool> Comparison::is_dearer(const optimize::OptimizeResult& run, const cost::Costs& than,
+                                          Profiled& profiled) const {
   if (run.end != optimize::OptimizeResult::End::Ok) return std::nullopt;
   llvm::LLVMContext context;
   const auto module = ir::parse(context, run.ir, "step");
   const llvm::Function* function = module ? only_definition(**module) : nullptr;
   if (function == nullptr) return std::nullopt;
-  return cost::is_dearer(cost::ir_costs(*function), than, Family::Ir, options_.threshold);
+  if (!is_weighed_by_runs(than))
+    return cost::is_dearer(cost::ir_costs(*function), than, Family::Ir, options_.threshold);
+  const auto costs = profiled.costs_of(*function);
+  if (!costs) return std::nullopt;
+  return cost::is_dearer(*costs, than, Family::Run, options_.threshold);
 }
 
 }  // namespace assay::regressions

@@ -23,7 +23,7 @@ namespace assay::regressions {
 enum class Kind : std::uint8_t {
   Same,           ///< both leave the same IR
   IrNoDearer,     ///< the branch's IR is not dearer
-  Unweighed,      ///< its IR is, but by loops whose rounds are not known, and are not the same
+  Unweighed,      ///< its IR is, but by loops whose rounds are not the same, and could not be counted
   CodeNoDearer,   ///< its IR is, its machine code is not
   Regression,     ///< both are, and both results are proved refinements of the source
   BaselineWrong,  ///< dearer, but the baseline miscompiles the function
@@ -57,7 +57,7 @@ struct Regression {
   std::string source;  ///< the module that both are given: the smallest that shows the same
   Side baseline;
   Side branch;
-  bool ir_only = false;  ///< no machine code of one of them could be measured: IR alone says so
+  bool ir_only = false;  ///< IR alone says so: it was weighed by runs, or machine code could not be measured
   Blame blame = Blame::Unknown;
   std::string pass;      ///< which pass is to blame
   std::string key;       ///< equal for functions of one root: who is to blame, and the shape of the source
@@ -71,7 +71,7 @@ struct Looked {
   std::string name;  ///< without @
   Kind kind = Kind::Failed;
   std::string reason;    ///< of Failed, Undecided, Limited and wrong ones
-  bool ir_only = false;  ///< no machine code could be measured
+  bool ir_only = false;  ///< as in the regression
   std::optional<Regression> regression;
   double seconds = 0;  ///< of this processor, not of compilers
   bool operator==(const Looked&) const = default;

@@ -119,6 +119,24 @@ TEST(Cost, ALoopTakesItsRoundsTimesAsLongButNoMoreRoom) {
     EXPECT_EQ(ir_cost(ten.function(), measure), ir_cost(twenty.function(), measure));
 }
 
+TEST(Cost, WhatWasRunCostsAsOftenAsItWasExecuted) {
+  const Case open(loop_of("%n"));
+  const auto counted = [&](std::uint64_t rounds) {
+    ir::BlockCounts counts;
+    for (const llvm::BasicBlock& block : open.function()) counts[&block] = block.getName() == "loop" ? rounds : 1;
+    return run_costs(open.function(), counts);
+  };
+  EXPECT_EQ(value_of(counted(10), Measure::Executed), 2 + 10 * 6);
+  for (const Measure measure : {Measure::RunLatency, Measure::RunThroughput}) {
+    const double one = *value_of(counted(1), measure), two = *value_of(counted(2), measure);
+    EXPECT_GT(two, one);
+    EXPECT_EQ(*value_of(counted(11), measure) - one, 10 * (two - one));
+  }
+  EXPECT_EQ(counted(kUsualRounds).size(), 3u);
+  EXPECT_EQ(value_of(counted(kUsualRounds), Measure::RunLatency), ir_cost(open.function(), Measure::Latency));
+  for (const Cost& cost : run_costs(open.function(), {})) EXPECT_EQ(cost.value, 0) << "nothing was run";
+}
+
 TEST(Cost, LoopsOfUnknownRoundsAreTheSameIfTheirVariablesGrowAlike) {
   const auto open = [](std::string text, const char* step) {
     text.replace(text.find("%i, 1"), 5, std::string("%i, ") + step);

@@ -154,5 +154,14 @@ TEST(Settle, WhatTheSolverSaysOfItsGivingUpIsTold) {
 
 TEST(Settle, NothingIsUnknown) { EXPECT_EQ(settle(Claim()).kind, VerdictKind::Unknown); }
 
+TEST(Limits, ThoseOnUndefAreTold) {
+  using Rows = std::initializer_list<Assumption>;
+  const Assumption inputs{Assumed::NoUndefInputs}, memory{Assumed::NoUndefInMemory}, loops{Assumed::LoopsUnrolled, "8"};
+  for (const Rows& rows : {Rows{inputs}, Rows{memory}, Rows{inputs, memory}})
+    EXPECT_TRUE(leave_out_undef_only(Assumptions(rows).limits()));
+  for (const Rows& rows : {Rows{loops}, Rows{inputs, loops}, Rows{inputs, memory, loops}})
+    EXPECT_FALSE(leave_out_undef_only(Assumptions(rows).limits()));
+}
+
 }  // namespace
 }  // namespace assay::evidence

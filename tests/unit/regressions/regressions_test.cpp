@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace assay::regressions {
 namespace {
 
@@ -49,7 +52,8 @@ TEST(Regressions, WhatTheBranchMissesIsProvedReducedAndBlamed) {
   for (const Side* side : {&found.baseline, &found.branch}) {
     EXPECT_EQ(side->proof.kind, VerdictKind::Correct);
     EXPECT_EQ(side->proof.bound, "");
-    for (const cost::Row& row : cost::rows()) EXPECT_TRUE(cost::value_of(side->costs, row.measure)) << row.name;
+    for (const cost::Row& row : cost::rows())
+      EXPECT_EQ(cost::value_of(side->costs, row.measure).has_value(), row.family != cost::Family::Run) << row.name;
   }
   for (const Measure measure : {Measure::Instructions, Measure::MachineInstructions})
     EXPECT_GT(cost::value_of(found.branch.costs, measure), cost::value_of(found.baseline.costs, measure));
@@ -67,6 +71,62 @@ TEST(Regressions, TheSameRootHasTheSameKeyForOtherNamesAndWidths) {
   ASSERT_TRUE(one.regression && two.regression);
   EXPECT_EQ(one.regression->key, two.regression->key);
   EXPECT_THAT(two.regression->source, Not(HasSubstr("i32"))) << "no other widths than the source's";
+}
+
+/// An opt of this release that does not vectorize loops.
+std::string without_vectors(int release) {
+  const std::string folder = ::testing::TempDir() + "/without-vectors";
+  std::filesystem::create_directories(folder);
+  const std::string path = folder + "/opt";
+  std::ofstream(path) << "#!/bin/sh\nexec /usr/lib/llvm-" << release << "/bin/opt -vectorize-loops=0 \"$@\"\n";
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
+const std::string kSum = R"(target triple = "x86_64-unknown-linux-gnu"
+define internal i32 @sum(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %s1, %loop ]
+  %q = getelementptr inbounds i32, ptr %p, i64 %i
+  %v = load i32, ptr %q
+  %s1 = add i32 %s, %v
+  %i1 = add nuw nsw i64 %i, 1
+  %d = icmp ult i64 %i1, %n
+  br i1 %d, label %loop, label %exit
+exit:
+  ret i32 %s1
+}
+)";
+
+TEST(Regressions, AVectorLoopThatIsLostIsWeighedByWhatRunsExecute) {
+  auto with = build_of(22);
+  auto without = open_build(without_vectors(22));
+  ASSERT_TRUE(without) << without.error();
+  Options options;
+  options.reduce = false;
+  const Looked looked = look_at(kSum, with, *without, options);
+  ASSERT_EQ(looked.kind, Kind::Regression) << looked.reason;
+  EXPECT_TRUE(looked.ir_only) << "machine code is not asked about loops";
+  const cost::Costs &cheap = looked.regression->baseline.costs, &dear = looked.regression->branch.costs;
+  EXPECT_LT(cost::value_of(dear, Measure::Instructions), cost::value_of(cheap, Measure::Instructions));
+  for (const Measure measure : {Measure::Executed, Measure::RunLatency, Measure::RunThroughput})
+    EXPECT_GT(*cost::value_of(dear, measure), 1.1 * *cost::value_of(cheap, measure));
+  EXPECT_EQ(looked.regression->blame, Blame::Missed);
+  EXPECT_EQ(looked.regression->pass, "loop-vectorize");
+  EXPECT_EQ(look_at(kSum, *without, with, options).kind, Kind::IrNoDearer);
+}
+
+TEST(Regressions, TwoLoopsThatCanNotBeRunAreNotWeighed) {
+  // Nobody knows how many bytes there are, but more than a run may take.
+  std::string endless = kSum;
+  endless.replace(endless.find("add nuw nsw i64 %i, 1"), 21, "add nuw nsw i64 %i, 0");
+  auto with = build_of(22);
+  auto without = open_build(without_vectors(22));
+  ASSERT_TRUE(without);
+  EXPECT_NE(look_at(endless, with, *without, {}).kind, Kind::Regression);
 }
 
 TEST(Regressions, ACheaperMiscompileIsToldAsOneAndIsNoBaseline) {

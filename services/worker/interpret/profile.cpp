@@ -1,0 +1,84 @@
+#include "services/worker/interpret/profile.h"
+
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+#include <map>
+
+#include "services/worker/interpret/collect.h"
+#include "services/worker/interpret/inputs/inputs.h"
+#include "services/worker/interpret/stage.h"
+
+namespace assay::interpret {
+namespace {
+
+CheckOptions options_for(std::uint64_t seed) {
+  CheckOptions options;
+  options.undef_input = options.poison_input = false;
+  options.long_runs = true;
+  options.seed = seed;
+  return options;
+}
+
+/// A block runs as often as any of its instructions does.
+void add(const Trace& trace, ir::BlockCounts& counts) {
+  std::map<const llvm::Instruction*, std::uint64_t> executed;
+  for (const TracedValue& each : trace)
+    if (each.depth == 0) ++executed[each.instruction];
+  ir::BlockCounts here;
+  for (const auto& [instruction, times] : executed) {
+    std::uint64_t& count = here[instruction->getParent()];
+    count = std::max(count, times);
+  }
+  for (const auto& [block, times] : here) counts[block] += times;
+}
+
+}  // namespace
+
+struct Profiler::State {
+  /// What unknown functions do belongs to the input: who calls them alike, gets the same.
+  struct Case {
+    Input input;
+    CallOutcomes outcomes;
+  };
+  bool returns(Case& one, const semantics::Function& function, Trace* trace) const {
+    RunOptions options;
+    options.limits = limits;
+    options.trace = trace;
+    return run_with(one.outcomes, function, one.input, options).end == EndKind::Returned;
+  }
+  Limits limits;
+  std::vector<std::unique_ptr<Case>> cases;
+};
+
+Profiler::Profiler(const semantics::Function& source, std::size_t inputs, std::uint64_t seed, const Limits& limits)
+    : state_(std::make_unique<State>()) {
+  constexpr std::size_t kTriesForEach = 8;
+  state_->limits = limits;
+  Stage stage(source);
+  const bool needs_memory = stage.uses_memory() && source.origin != nullptr;
+  const auto environment = needs_memory ? std::make_shared<Environment>(*source.origin, nullptr) : nullptr;
+  InputSampler sampler(source, source, environment.get(), options_for(seed));
+  for (std::size_t tries = 0; tries < inputs * kTriesForEach && state_->cases.size() < inputs; ++tries) {
+    auto one = std::make_unique<State::Case>();
+    one->input = sampler.next();
+    if (state_->returns(*one, source, nullptr)) state_->cases.push_back(std::move(one));
+  }
+}
+Profiler::~Profiler() = default;
+Profiler::Profiler(Profiler&&) noexcept = default;
+
+std::size_t Profiler::inputs() const { return state_->cases.size(); }
+
+std::optional<ir::BlockCounts> Profiler::run(const semantics::Function& function) {
+  if (state_->cases.empty()) return std::nullopt;
+  ir::BlockCounts counts;
+  for (const auto& one : state_->cases) {
+    Trace trace;
+    if (!state_->returns(*one, function, &trace)) return std::nullopt;
+    add(trace, counts);
+  }
+  return counts;
+}
+
+}  // namespace assay::interpret
