@@ -78,12 +78,9 @@ std::string Assumptions::limits() const {
 }
 
 bool leave_out_undef_only(std::string_view limits) {
-  for (const Assumed row : {Assumed::NoUndefInputs, Assumed::NoUndefInMemory}) {
-    const std::string sentence = sentence_of({row});
-    if (limits.starts_with(sentence)) limits.remove_prefix(sentence.size());
-    if (limits.starts_with(", ")) limits.remove_prefix(2);
-  }
-  return limits.empty();
+  const Assumption inputs{Assumed::NoUndefInputs}, memory{Assumed::NoUndefInMemory};
+  const std::initializer_list<Assumptions> all = {{}, {inputs}, {memory}, {inputs, memory}, {memory, inputs}};
+  return std::ranges::any_of(all, [&](const Assumptions& each) { return each.limits() == limits; });
 }
 
 std::string Assumptions::approximations() const {

@@ -41,28 +41,50 @@ struct Profiler::State {
     Input input;
     CallOutcomes outcomes;
   };
-  bool returns(Case& one, const semantics::Function& function, Trace* trace) const {
-    RunOptions options;
-    options.limits = limits;
-    options.trace = trace;
-    return run_with(one.outcomes, function, one.input, options).end == EndKind::Returned;
-  }
   Limits limits;
   std::vector<std::unique_ptr<Case>> cases;
 };
+
+namespace {
+
+/// Runs one function on one input after the other, without undef and poison in variables.
+class Runs {
+ public:
+  Runs(const semantics::Function& function, bool traced)
+      : stage_(function, {.traced = traced, .doubts = false}), machine_(stage_.open(none_)) {
+    keep_out_of_variables(machine_, /*undef=*/true, /*poison=*/true);
+  }
+  bool returns(const Input& input, CallOutcomes& outcomes, const Limits& limits, Trace* trace) {
+    machine_.calls.outcomes = &outcomes;
+    machine_.choices.clear();
+    machine_.begin();
+    set_input(machine_, input);
+    machine_.run(limits, trace);
+    return machine_.result.end == EndKind::Returned;
+  }
+  /// Null for functions without memory.
+  const Environment* environment() const {
+    return machine_.world == nullptr ? nullptr : &machine_.world->environment();
+  }
+
+ private:
+  CallOutcomes none_;
+  Stage stage_;
+  Machine& machine_;
+};
+
+}  // namespace
 
 Profiler::Profiler(const semantics::Function& source, std::size_t inputs, std::uint64_t seed, const Limits& limits)
     : state_(std::make_unique<State>()) {
   constexpr std::size_t kTriesForEach = 8;
   state_->limits = limits;
-  Stage stage(source);
-  const bool needs_memory = stage.uses_memory() && source.origin != nullptr;
-  const auto environment = needs_memory ? std::make_shared<Environment>(*source.origin, nullptr) : nullptr;
-  InputSampler sampler(source, source, environment.get(), options_for(seed));
+  Runs runs(source, /*traced=*/false);
+  InputSampler sampler(source, source, runs.environment(), options_for(seed));
   for (std::size_t tries = 0; tries < inputs * kTriesForEach && state_->cases.size() < inputs; ++tries) {
     auto one = std::make_unique<State::Case>();
     one->input = sampler.next();
-    if (state_->returns(*one, source, nullptr)) state_->cases.push_back(std::move(one));
+    if (runs.returns(one->input, one->outcomes, limits, nullptr)) state_->cases.push_back(std::move(one));
   }
 }
 Profiler::~Profiler() = default;
@@ -72,10 +94,11 @@ std::size_t Profiler::inputs() const { return state_->cases.size(); }
 
 std::optional<ir::BlockCounts> Profiler::run(const semantics::Function& function) {
   if (state_->cases.empty()) return std::nullopt;
+  Runs runs(function, /*traced=*/true);
   ir::BlockCounts counts;
   for (const auto& one : state_->cases) {
     Trace trace;
-    if (!state_->returns(*one, function, &trace)) return std::nullopt;
+    if (!runs.returns(one->input, one->outcomes, state_->limits, &trace)) return std::nullopt;
     add(trace, counts);
   }
   return counts;

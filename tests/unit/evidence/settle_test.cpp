@@ -157,7 +157,7 @@ TEST(Settle, NothingIsUnknown) { EXPECT_EQ(settle(Claim()).kind, VerdictKind::Un
 TEST(Limits, ThoseOnUndefAreTold) {
   using Rows = std::initializer_list<Assumption>;
   const Assumption inputs{Assumed::NoUndefInputs}, memory{Assumed::NoUndefInMemory}, loops{Assumed::LoopsUnrolled, "8"};
-  for (const Rows& rows : {Rows{inputs}, Rows{memory}, Rows{inputs, memory}})
+  for (const Rows& rows : {Rows{inputs}, Rows{memory}, Rows{inputs, memory}, Rows{memory, inputs}, Rows{}})
     EXPECT_TRUE(leave_out_undef_only(Assumptions(rows).limits()));
   for (const Rows& rows : {Rows{loops}, Rows{inputs, loops}, Rows{inputs, memory, loops}})
     EXPECT_FALSE(leave_out_undef_only(Assumptions(rows).limits()));
