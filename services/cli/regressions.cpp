@@ -94,7 +94,7 @@ std::string headline(const RegressionLook& look) {
   if (regression.blame != regressions::Blame::Unknown)
     text += made ? ": " + regression.pass + " of the branch makes it so"
                  : ": the branch misses what " + regression.pass + " of the baseline does";
-  if (cost::value_of(regression.branch.costs, cost::Measure::Executed))
+  if (regressions::are_of_runs(regression.branch.costs))
     text += " (by what runs execute)";
   else if (regression.ir_only)
     text += " (IR only: there is no machine code to measure)";
@@ -247,7 +247,10 @@ std::string regressions_help() {
          "whose work the branch misses. Of those with one cause the first is printed.\n\n"
          "Loops that go another number of rounds (vectorized or unrolled by one of both) are weighed by what the "
          "interpreter\n"
-         "executes, with the same inputs for both; static measures and machine code are not asked then.\n\n"
+         "executes, with the same inputs for both; static measures and machine code are not asked then. The inputs "
+         "have no undef, "
+         "and\n"
+         "proofs may leave it out.\n\n"
          "Kinds of functions: same, ir-no-dearer, unweighed (its loops could not be run), code-no-dearer, regression, "
          "baseline-wrong, branch-wrong (a "
          "miscompile), "

@@ -11,7 +11,7 @@ constexpr std::size_t kMoreStepsThanAny = 1'000'000'000;
 class Steps {
  public:
   Steps(const std::string& text, const cost::Costs& baseline, Build& branch, const Comparison& comparison,
-        Profiled& profiled, const Options& options)
+        Profiled* profiled, const Options& options)
       : text_(text),
         baseline_(baseline),
         branch_(branch),
@@ -60,7 +60,7 @@ class Steps {
   const cost::Costs& baseline_;
   Build& branch_;
   const Comparison& comparison_;
-  Profiled& profiled_;
+  Profiled* profiled_;
   optimize::Limits limits_;
   std::string pipeline_;
   std::vector<std::string> passes_;
@@ -71,7 +71,9 @@ class Steps {
 
 Blamed find_blame(const std::string& module_text, const cost::Costs& baseline_costs, Build& baseline, Build& branch,
                   const Comparison& comparison, const Options& options) {
-  Profiled profiled(module_text, options.judge.seed);
+  std::optional<Profiled> runs;
+  if (are_of_runs(baseline_costs)) runs.emplace(module_text, options.judge.seed);
+  Profiled* profiled = runs ? &*runs : nullptr;
   Steps steps(module_text, baseline_costs, branch, comparison, profiled, options);
   if (const auto pass = steps.pass_that_made_it_dearer()) return {Blame::Made, *pass};
   const auto culprit = optimize::find_culprit(

@@ -33,9 +33,9 @@ Result<std::string> text_for_both(const std::string& module_text, const Build& b
   if (!environments) return Error{environments.error()};
   if ((*module)->getTargetTriple().empty()) ir::set_environment(**module, environments->front());
   ir::add_layout(**module);
-  // Nobody calls it here: a function that only its module sees would be dropped.
+  // Nobody calls it here.
   for (llvm::Function& function : **module)
-    if (!function.isDeclaration() && function.hasLocalLinkage())
+    if (!function.isDeclaration() && function.isDiscardableIfUnused())
       function.setLinkage(llvm::GlobalValue::ExternalLinkage);
   const int older = std::min(baseline.opt->major_version(), branch.opt->major_version());
   const auto spelling = optimize::spell_module(**module, older);

@@ -38,8 +38,6 @@ std::optional<std::pair<Kind, std::string>> why_not_proved(const Verdict& verdic
   return std::nullopt;
 }
 
-bool is_weighed_by_runs(const cost::Costs& costs) { return cost::value_of(costs, cost::Measure::Executed).has_value(); }
-
 }  // namespace
 
 const llvm::Function* only_definition(const llvm::Module& module) {
@@ -136,15 +134,14 @@ bool Comparison::add_run_costs(const std::string& source, const llvm::Function& 
 }
 
 std::optional<bool> Comparison::is_dearer(const optimize::OptimizeResult& run, const cost::Costs& than,
-                                          Profiled& profiled) const {
+                                          Profiled* profiled) const {
   if (run.end != optimize::OptimizeResult::End::Ok) return std::nullopt;
   llvm::LLVMContext context;
   const auto module = ir::parse(context, run.ir, "step");
   const llvm::Function* function = module ? only_definition(**module) : nullptr;
   if (function == nullptr) return std::nullopt;
-  if (!is_weighed_by_runs(than))
-    return cost::is_dearer(cost::ir_costs(*function), than, Family::Ir, options_.threshold);
-  const auto costs = profiled.costs_of(*function);
+  if (profiled == nullptr) return cost::is_dearer(cost::ir_costs(*function), than, Family::Ir, options_.threshold);
+  const auto costs = profiled->costs_of(*function);
   if (!costs) return std::nullopt;
   return cost::is_dearer(*costs, than, Family::Run, options_.threshold);
 }

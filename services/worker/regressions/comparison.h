@@ -22,8 +22,8 @@ class Comparison {
   Answer ask(const std::string& module_text);
 
   /// Is what a run of the compiler has left of a module dearer than these costs, as far as IR tells? By what it
-  /// executes, where these costs tell of that. Nothing: there is no such IR, or it can't be executed.
-  std::optional<bool> is_dearer(const optimize::OptimizeResult& run, const cost::Costs& than, Profiled& profiled) const;
+  /// executes, unless `profiled` is null. Nothing: there is no such IR, or it can't be executed.
+  std::optional<bool> is_dearer(const optimize::OptimizeResult& run, const cost::Costs& than, Profiled* profiled) const;
 
  private:
   Result<std::string> optimize(Build& build, const std::string& text, const char* who);

@@ -90,6 +90,8 @@ std::optional<Blame> enumerator_of(std::string_view name, std::type_identity<Bla
   return enumerator_in<Blame>(kBlames, name);
 }
 
+bool are_of_runs(const cost::Costs& costs) { return cost::value_of(costs, cost::Measure::Executed).has_value(); }
+
 Looked look_at(const std::string& module_text, Build& baseline, Build& branch, const Options& options) {
   const double start = processor_seconds();
   Looked looked;

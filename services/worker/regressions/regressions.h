@@ -21,11 +21,13 @@ namespace assay::regressions {
 
 /// What became of one function.
 enum class Kind : std::uint8_t {
-  Same,           ///< both leave the same IR
-  IrNoDearer,     ///< the branch's IR is not dearer
-  Unweighed,      ///< its IR is, but by loops whose rounds are not the same, and could not be counted
-  CodeNoDearer,   ///< its IR is, its machine code is not
-  Regression,     ///< both are, and both results are proved refinements of the source
+  Same,          ///< both leave the same IR
+  IrNoDearer,    ///< the branch's IR is not dearer
+  Unweighed,     ///< its IR is, but by loops whose rounds are not the same, and could not be counted
+  CodeNoDearer,  ///< its IR is, its machine code is not
+  /// Both are, or what runs execute is, and both results are proved refinements of the source, without a limit; where
+  /// runs were compared, which have no undef, the proof may leave it out.
+  Regression,
   BaselineWrong,  ///< dearer, but the baseline miscompiles the function
   BranchWrong,    ///< dearer, and the branch miscompiles it
   Limited,        ///< dearer, but proved within limits only
@@ -52,6 +54,9 @@ struct Side {
   bool operator==(const Side&) const = default;
 };
 ASSAY_FIELDS(Side, text, costs, proof);
+
+/// Do they tell what runs execute? Then that was compared, and nothing else.
+bool are_of_runs(const cost::Costs& costs);
 
 struct Regression {
   std::string source;  ///< the module that both are given: the smallest that shows the same
