@@ -119,6 +119,13 @@ std::string cause_of(const regressions::Regression& regression) {
              : "`" + regression.pass + "` of the older one does it; no pass of the newer one does.";
 }
 
+/// Of both proofs.
+std::string limits_of(const regressions::Regression& regression) {
+  const std::string &one = regression.baseline.proof.bound, &other = regression.branch.proof.bound;
+  if (one.find(other) != std::string::npos) return one;
+  return other.find(one) != std::string::npos ? other : one + ", " + other;
+}
+
 }  // namespace
 
 Status write_numbered(const std::vector<std::string>& texts, const std::string& folder, const std::string& stem,
@@ -154,6 +161,7 @@ Status write_issues(const std::vector<regressions::Regression>& found, const Reg
     texts.push_back(report::issue_text(report::DearerCode{ir::without_head(regression.source),
                                                           ir::without_head(regression.baseline.text),
                                                           ir::without_head(regression.branch.text),
+                                                          limits_of(regression),
                                                           cause_of(regression),
                                                           regression.pass,
                                                           {"", regression.branch.costs, regression.baseline.costs},

@@ -53,8 +53,40 @@ TEST_F(Regressions, AreWrittenAsIssuesEachRootOnce) {
   EXPECT_THAT(issue, testing::StartsWith("# [instcombine] Regression: LLVM 22"));
   for (const char* part : {"| machine-instructions |", "`opt -O2` of LLVM 19", "of the older one does it"})
     EXPECT_THAT(issue, HasSubstr(part));
+  EXPECT_THAT(issue, HasSubstr("proved to refine the source, for all inputs."));
   EXPECT_THAT(issue, Not(HasSubstr("ModuleID")));
   EXPECT_FALSE(std::filesystem::exists(path("issues/regression-2.md")));
+}
+
+TEST_F(Regressions, AnIssueAboutALoopSaysThatItsProofsLeaveUndefOut) {
+  const std::string loop = write("loop.ll", R"(target triple = "x86_64-unknown-linux-gnu"
+define i32 @sum(ptr %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %more, %loop ]
+  %q = getelementptr inbounds i32, ptr %p, i64 %i
+  %v = load i32, ptr %q
+  %more = add i32 %s, %v
+  %next = add nuw nsw i64 %i, 1
+  %c = icmp ult i64 %next, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  ret i32 %more
+}
+)");
+  const std::string scalar = write("opt", "#!/bin/sh\nexec /usr/lib/llvm-22/bin/opt -vectorize-loops=0 \"$@\"\n");
+  std::filesystem::permissions(scalar, std::filesystem::perms::owner_all);
+  const auto result = assay({"regressions", loop, "--baseline=/usr/lib/llvm-22/bin/opt", "--branch=" + scalar,
+                             "--reduce-time=0", "--quiet", "--issues=" + path("issues")});
+  ASSERT_EQ(result.code, 1) << result.output << result.error_output;
+  EXPECT_THAT(result.output, HasSubstr("(by what runs execute)"));
+  std::ifstream file(path("issues/regression-1.md"));
+  const std::string issue{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(issue,
+              HasSubstr("proved to refine the source, within limits: inputs that are not undef, memory of the "));
+  EXPECT_THAT(issue, Not(HasSubstr("for all inputs")));
 }
 
 TEST_F(Regressions, OfAnEarlierRunAreKnown) {

@@ -81,7 +81,8 @@ std::string issue_text(const DearerCode& code) {
   return "# " + title + ": " + code.branch_compiler + " leaves dearer code than " + code.baseline_compiler + "\n\n" +
          block(code.source, "llvm") + "\n" + opt_command(code.passes) + " of " + code.baseline_compiler +
          " makes of it:\n\n" + block(code.baseline, "llvm") + "\nand of " + code.branch_compiler + ":\n\n" +
-         block(code.branch, "llvm") + "\nBoth results are proved to refine the source, for all inputs.\n\n" +
+         block(code.branch, "llvm") + "\nBoth results are proved to refine the source, " +
+         (code.limits.empty() ? "for all inputs" : "within limits: " + code.limits) + ".\n\n" +
          cost_table(code.costs, code.branch_compiler.c_str(), code.baseline_compiler.c_str()) +
          (code.cause.empty() ? "" : code.cause + "\n\n") +
          "- labels: " + (code.pass == "instcombine" ? "`llvm:instcombine`, " : "") + "`missed-optimization`\n\n" +

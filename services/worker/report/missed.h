@@ -41,6 +41,7 @@ std::string issue_text(const MissedFold& fold);
 struct DearerCode {
   std::string source;
   std::string baseline, branch;  ///< what they leave, as modules
+  std::string limits;            ///< of the proofs, as a verdict tells them; empty: none
   std::string cause;             ///< "InstCombine does not do it any more"; empty: not known
   std::string pass;              ///< empty: not known
   CostComparison costs;          ///< now: the branch's
