@@ -82,7 +82,7 @@ const std::map<std::string, Room>& rooms() {
       {"services/worker/oracles", {5, {"oracles.h"}}},
       {"services/worker/validate", {5, {"validate.h"}}},
       {"services/worker/normalize",
-       {4, {"expressions.h", "guards.h", "merged_constants.h", "normalize.h", "unneeded.h"}}},
+       {4, {"callbacks.h", "expressions.h", "guards.h", "merged_constants.h", "normalize.h", "unneeded.h"}}},
       {"services/worker/prove", {5, {"parts/parts.h", "rounds/rounds.h"}}},
       {"services/worker/check", {6, {"cache.h", "check.h", "isolated_checker.h", "refuting_inputs.h", "statistics.h"}}},
       {"services/worker/rules", {7, {"flags.h", "rules.h"}}},

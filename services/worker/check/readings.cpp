@@ -10,6 +10,7 @@
 #include "services/worker/check/paired_globals.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/callbacks.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/initialized_arguments.h"
@@ -28,6 +29,9 @@ struct PutPair {
   bool stands;
   const normalize::MergedConstants* merged = nullptr;            ///< its function is asked about in the source's place
   const std::vector<unsigned>* initialized_otherwise = nullptr;  ///< `initializes` that may be gained wrongly
+  bool calls_back = false;                                       ///< brokers call back before they are called
+  const std::vector<normalize::CallbackArguments>* called_with = nullptr;  ///< brokers alone call it, with these
+  bool only_so = false;                                                    ///< no other arguments count
 };
 using OfPair = evidence::Reading<PutPair, Claim>;
 
@@ -106,6 +110,74 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
   return claim;
 }
 
+/// A broker does not look at what it only passes on: a counterexample counts only if it is one where that is used by
+/// what is called back, too.
+constexpr OfPair kPassedOn[] = {{[](const PutPair& asked, const Claim& claim) {
+                                   return claim.refuted() != nullptr &&
+                                          (normalize::passes_on(asked.source) || normalize::passes_on(asked.target));
+                                 },
+                                 [](PutPair asked) -> std::optional<PutPair> {
+                                   asked.calls_back = true;
+                                   asked.stands = false;
+                                   return asked;
+                                 },
+                                 [](const PutPair&, Claim first, Claim again) {
+                                   if (again.refuted() == nullptr) first.assume({Assumed::PassedOn});
+                                   return first;
+                                 }}};
+
+Claim judge_brokers(const PutPair& pair, const Judge& judge) {
+  const bool stands = pair.stands && !normalize::passes_on(pair.source) && !normalize::passes_on(pair.target);
+  return evidence::ask_in_readings(kPassedOn, pair, [&](const PutPair& asked) {
+    const Judge of_reading = [&](const llvm::Function& source, const llvm::Function& target, bool is_own) {
+      return judge(source, target, is_own && stands && !asked.calls_back);
+    };
+    if (!asked.calls_back) return judge_needed_promises(asked.source, asked.target, of_reading);
+    const auto before = normalize::with_explicit_callbacks(*asked.source.getParent()),
+               after = normalize::with_explicit_callbacks(*asked.target.getParent());
+    return judge_needed_promises(*ir::same_in(*before, asked.source), *ir::same_in(*after, asked.target), of_reading);
+  });
+}
+
+/// Brokers call the function with what they are given for it, and nobody else outside does.
+Claim judge_each_callback(const PutPair& pair, const Judge& judge) {
+  Claim all = Claim::proved(Method::None);
+  for (const normalize::CallbackArguments& arguments : *pair.called_with) {
+    const auto before = normalize::called_with(pair.source, arguments),
+               after = normalize::called_with(pair.target, arguments);
+    if (before == nullptr || after == nullptr) return {};
+    Claim one = judge_brokers({*ir::same_in(*before, pair.source), *ir::same_in(*after, pair.target), false}, judge);
+    if (one.proved() == nullptr) return one;
+    evidence::Assumptions under = all.under();
+    under.add(one.under());
+    all = Claim::proved(one.by(), under);
+  }
+  return all;
+}
+
+constexpr OfPair kCalledBack[] = {{[](const PutPair& asked, const Claim& claim) {
+                                     return asked.called_with != nullptr && claim.refuted() != nullptr;
+                                   },
+                                   [](PutPair asked) -> std::optional<PutPair> {
+                                     asked.only_so = true;
+                                     return asked;
+                                   },
+                                   [](const PutPair&, Claim first, Claim again) {
+                                     if (again.is_decided()) return again;
+                                     first.assume({Assumed::CalledBack});
+                                     return first;
+                                   }}};
+
+Claim judge_called_back(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
+  const auto calls = source.hasLocalLinkage() && target.hasLocalLinkage()
+                         ? normalize::callbacks_to(source)
+                         : std::optional<std::vector<normalize::CallbackArguments>>();
+  const PutPair first{.source = source, .target = target, .stands = !calls, .called_with = calls ? &*calls : nullptr};
+  return evidence::ask_in_readings(kCalledBack, first, [&](const PutPair& asked) {
+    return asked.only_so ? judge_each_callback(asked, judge) : judge_brokers(asked, judge);
+  });
+}
+
 }  // namespace
 
 static Claim judge_paired(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
@@ -113,8 +185,8 @@ static Claim judge_paired(const llvm::Function& source, const llvm::Function& ta
   const auto plain_before = without_kept_initializes(before, source, target);
   const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);
   llvm::Module* const of_target = &before == &after ? plain_before.get() : plain_after.get();
-  return judge_needed_promises(plain_before ? *ir::same_in(*plain_before, source) : source,
-                               of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
+  return judge_called_back(plain_before ? *ir::same_in(*plain_before, source) : source,
+                           of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
 }
 
 Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {

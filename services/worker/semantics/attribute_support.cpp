@@ -177,7 +177,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"callees", {Kind::Honoured, "undefined behaviour if it calls another function"}},
     {"irr_loop", {Kind::WithoutMeaning, kProfile}},
     {"llvm.access.group", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
-    {"callback", {Kind::WithoutMeaning, "which arguments are called back"}},
+    {"callback", {Kind::Honoured, "a function is called back with what it says alone"}},
     {"llvm.preserve.access.index", {Kind::WithoutMeaning, kDebug}},
     {"vcall_visibility", {Kind::WithoutMeaning, kLinking}},
     {"noundef", {Kind::Honoured, "undefined behaviour if it does not hold"}},
