@@ -82,6 +82,7 @@ Result<std::size_t> ask_all(Functions& functions, const FunctionsWanted& wanted,
   InOrder<Told> in_order(tell);
   const auto work = [&] {
     const auto is_over = [&] {
+      if (wanted.stop != nullptr && *wanted.stop) return true;
       return wanted.limit_s != 0 && std::chrono::steady_clock::now() - begun > std::chrono::seconds(wanted.limit_s);
     };
     while (!is_over()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,7 @@ struct FunctionsWanted {
   std::chrono::milliseconds timeout{20'000};  ///< processor time for one function
   unsigned memory_mb = 4096;                  ///< for one function
   std::uint32_t limit_s = 0;                  ///< of the clock, after which no function is begun; 0: none
+  const std::atomic<bool>* stop = nullptr;    ///< once set, no function is begun; null: never
 };
 
 /// What a process is asked: one function in a module of its own.

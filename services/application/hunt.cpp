@@ -25,8 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kBatch = 1'000;      // small batches keep a hunt's end short; a job starts a process for each
-constexpr std::uint64_t kMostFacts = 1'000;  // an old database may want many more: assay facts writes them all
+constexpr std::uint64_t kMostFacts = 1'000;       // an old database may want many more: assay facts writes them all
 constexpr std::chrono::seconds kLastBatches{40};  // a stopped worker learns it with its next heartbeat
 constexpr std::chrono::milliseconds kTick{200};
 

@@ -17,6 +17,9 @@
 /// A hunt from its settings to its end.
 namespace assay::application {
 
+/// Mutants of a batch: small ones keep a hunt's end short, and a job starts a process for each.
+inline constexpr std::uint64_t kBatch = 1'000;
+
 /// What to hunt, with what, and for how long.
 struct HuntRequest {
   /// As people write them: passes may be "mix", and none stands for instcombine; no compiler stands for the linked one;

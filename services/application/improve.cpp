@@ -168,8 +168,8 @@ Result<std::size_t> improve_files(const ImproveRequest& request, const std::func
     if (auto compiler = optimize::open_compiler(request.compiler); !compiler) return compiler.wrap("--compiler");
   Improver improver(request);
   const auto look = [&improver](const FunctionAsked& asked) { return json_text(nlohmann::json(improver.look(asked))); };
-  const FunctionsWanted wanted{request.paths,   request.functions, request.jobs,
-                               request.timeout, request.memory_mb, request.limit_s};
+  const FunctionsWanted wanted{request.paths,     request.functions, request.jobs, request.timeout,
+                               request.memory_mb, request.limit_s,   request.stop};
   if (request.excerpts == 0)
     return each_function(wanted, look, [&told](const FunctionAsked& asked, const Crew::Answer& answer) {
       told(improved(asked, answer));

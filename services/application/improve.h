@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -27,9 +28,10 @@ struct ImproveRequest {
   std::size_t excerpts = 0;  ///< operations of an expression at most; 0: functions are looked at as a whole
   unsigned jobs = 1;
   std::chrono::milliseconds timeout{
-      30'000};                ///< processor time for one function; after half of it nothing new is begun
-  unsigned memory_mb = 4096;  ///< for one function
-  std::uint32_t limit_s = 0;  ///< of the clock, after which no function is begun; 0: none
+      30'000};                              ///< processor time for one function; after half of it nothing new is begun
+  unsigned memory_mb = 4096;                ///< for one function
+  std::uint32_t limit_s = 0;                ///< of the clock, after which no function is begun; 0: none
+  const std::atomic<bool>* stop = nullptr;  ///< once set, no function is begun; null: never
 };
 
 /// One function of a file, or an expression and the first function that has it.

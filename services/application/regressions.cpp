@@ -78,7 +78,8 @@ Result<RegressionBuild> regression_build(const std::string& opt) {
   return RegressionBuild{build->opt->id(), build->llc ? build->llc->id.path : ""};
 }
 
-Status find_regressions(const RegressionsRequest& request, const std::function<void(RegressionLook)>& told) {
+Result<std::size_t> find_regressions(const RegressionsRequest& request,
+                                     const std::function<void(RegressionLook)>& told) {
   for (const auto& [word, path] : {std::pair{"--baseline", request.baseline}, {"--branch", request.branch}})
     if (const auto build = regressions::open_build(path); !build) return build.wrap(word);
   if (auto known = parse_environments(request.options.target); !known) return known.wrap("--target");
@@ -88,7 +89,7 @@ Status find_regressions(const RegressionsRequest& request, const std::function<v
   known->insert(request.known_keys.begin(), request.known_keys.end());
   Looker looker(request);
   std::set<std::string> seen;
-  const auto left = each_function(
+  return each_function(
       request.wanted, [&](const FunctionAsked& asked) { return json_text(nlohmann::json(looker.look(asked))); },
       [&](const FunctionAsked& asked, const Crew::Answer& answer) {
         RegressionLook look;
@@ -105,7 +106,6 @@ Status find_regressions(const RegressionsRequest& request, const std::function<v
         }
         told(std::move(look));
       });
-  return left ? std::nullopt : Status(Error{left.error()});
 }
 
 }  // namespace assay::application

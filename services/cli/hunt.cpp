@@ -8,6 +8,7 @@
 #include "services/application/hunt.h"
 #include "services/application/patch_hunt.h"
 #include "services/cli/database.h"
+#include "services/cli/hunt_missed.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
 #include "services/cli/roots.h"
@@ -29,6 +30,7 @@ struct HuntArguments {
   std::string finish = "30s";
   std::string patch;
   std::string checkout;
+  MissedOptions missed;
   bool json = false;
 };
 
@@ -138,6 +140,8 @@ int run_hunt(HuntArguments arguments) {
     if (!seconds) return refuse(seconds.wrap("--time").message);
     request.seconds = *seconds;
   }
+  if (arguments.missed.folds || !arguments.missed.baseline.empty())
+    return hunt_missed(std::move(request), arguments.missed, arguments.database.file, arguments.json);
   const auto patch = open_patch(arguments);
   if (!patch) return refuse(patch.error());
   request.shared = !arguments.database.coordinator.empty();
@@ -176,6 +180,21 @@ void add_inputs(CLI::App& verb, HuntSettings& settings) {
           "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
           "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass")
       ->excludes("--profile");
+}
+
+/// What else a hunt may look for; `verb` has all other options.
+void add_missed(CLI::App& verb, MissedOptions& missed) {
+  CLI::Option* folds = verb.add_flag("--missed", missed.folds,
+                                     "look for folds that the compiler misses on the mutants, in place of "
+                                     "miscompilations (assay improve)");
+  CLI::Option* baseline = verb.add_option("--regressions", missed.baseline,
+                                          "path of another opt: look for mutants that the compiler makes dearer than "
+                                          "it does, in place of miscompilations\n(assay regressions); with --missed: "
+                                          "both");
+  for (const char* other :
+       {"--codegen", "--llc", "--diff", "--checkout", "--programs", "--feedback", "--feedback-corpus", "--undecided",
+        "--oracle-every", "--no-costly-oracles", "--finish", "--coordinator"})
+    for (CLI::Option* each : {folds, baseline}) each->excludes(verb.get_option(other));
 }
 
 /// What is learned and kept.
@@ -240,6 +259,7 @@ void add_hunt(CLI::App& app, Action& action) {
   add_root_options(*verb, arguments->roots);
   verb->add_option("--seed", request.seed, "the same seed makes the same mutants (random, printed)");
   add_settings(*verb, settings);
+  add_missed(*verb, arguments->missed);
   verb->add_flag("--json", arguments->json, "end with one JSON object and print nothing else");
   verb->callback([arguments, &action] { action = [arguments] { return run_hunt(*arguments); }; });
 }

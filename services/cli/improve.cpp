@@ -9,6 +9,7 @@
 #include "services/application/regressions.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
+#include "services/cli/signals.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
@@ -136,7 +137,7 @@ void print_summary(const ImproveTally& tally, bool are_excerpts) {
   print_counted("Folds:", tally.kinds);
   print_counted("Left alone:", tally.left_alone);
   print_counted("Errors:", tally.errors);
-  if (tally.left != 0) std::printf("Not begun, as no time was left: %zu\n", tally.left);
+  if (tally.left != 0) std::printf("Not begun before the end: %zu\n", tally.left);
   std::printf(
       "Tried: %llu expressions, %llu candidates; refuted %llu, %llu more by their inputs; proved %llu, within limits "
       "%llu;\nundone by the compiler %llu; undecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
@@ -180,7 +181,7 @@ Result<nightly::NightReport> record(const ImproveArguments& arguments, const Imp
   }
   application::Missed missed;
   missed.searched = tally.searched;
-  missed.undecided = tally.left;
+  missed.not_begun = tally.left;
   for (const auto& [why, count] : tally.errors) missed.undecided += static_cast<std::uint64_t>(count);
   for (const auto& [kind, count] : tally.kinds)
     if (kind != improve::name_of(improve::Kind::Flags)) missed.folds += static_cast<std::uint64_t>(count);
@@ -201,6 +202,7 @@ int run_improve(ImproveArguments arguments) {
     request.limit_s = *seconds;
   }
   if (arguments.excerpts) request.excerpts = arguments.operations;
+  request.stop = &stop_on_signals();
   const std::string started_at = utc_now();
   ImproveTally tally;
   application::RuleBook book;

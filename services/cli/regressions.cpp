@@ -8,6 +8,7 @@
 #include "services/application/missed_issues.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
+#include "services/cli/signals.h"
 #include "services/cli/verbs.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
@@ -134,8 +135,9 @@ void print_counts(const char* title, const std::map<std::string, int>& counts) {
   print(text);
 }
 
-void print_summary(const RegressionsTally& tally) {
+void print_summary(const RegressionsTally& tally, std::size_t left) {
   std::printf("Summary:\n  %zu functions\n", tally.functions);
+  if (left != 0) std::printf("  %zu more were not begun\n", left);
   for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::Unweighed, Kind::CodeNoDearer, Kind::Regression,
                           Kind::BaselineWrong, Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
     std::printf("  %d %s\n", tally.count(kind), regressions::name_of(kind));
@@ -147,11 +149,11 @@ void print_summary(const RegressionsTally& tally) {
     if (const auto found = tally.kinds.find(kind); found != tally.kinds.end()) print_counts(title, found->second);
 }
 
-int exit_code(const RegressionsTally& tally) {
+int exit_code(const RegressionsTally& tally, std::size_t left) {
   if (tally.count(Kind::Regression) != 0) return kNegative;
   const int failed = tally.count(Kind::Failed);
-  if (static_cast<std::size_t>(failed) == tally.functions) return kUsage;
-  const bool is_open = failed + tally.count(Kind::Limited) + tally.count(Kind::Undecided) != 0;
+  if (static_cast<std::size_t>(failed) == tally.functions && left == 0) return kUsage;
+  const bool is_open = left != 0 || failed + tally.count(Kind::Limited) + tally.count(Kind::Undecided) != 0;
   return is_open ? kInconclusive : kSuccess;
 }
 
@@ -167,8 +169,9 @@ nlohmann::json settings_of(const RegressionsArguments& arguments) {
 }
 
 /// As nights keep it.
-application::Missed missed_of(const RegressionsTally& tally, const std::vector<Regression>& found) {
+application::Missed missed_of(const RegressionsTally& tally, const std::vector<Regression>& found, std::size_t left) {
   application::Missed missed;
+  missed.not_begun = left;
   missed.compared = tally.functions;
   missed.undecided =
       static_cast<std::uint64_t>(tally.count(Kind::Undecided) + tally.count(Kind::Limited) + tally.count(Kind::Failed));
@@ -200,7 +203,8 @@ int run_regressions(RegressionsArguments arguments) {
   RegressionsTally tally;
   std::vector<Regression> found;
   nlohmann::json functions = nlohmann::json::array();
-  const Status bad = application::find_regressions(request, [&](RegressionLook look) {
+  request.wanted.stop = &stop_on_signals();
+  const auto left = application::find_regressions(request, [&](RegressionLook look) {
     tally.add(look);
     if (look.news == RegressionNews::New) found.push_back(*look.looked.regression);
     if (arguments.json)
@@ -208,11 +212,11 @@ int run_regressions(RegressionsArguments arguments) {
     else
       print_look(look, arguments.quiet);
   });
-  if (bad) return refuse(bad->message);
+  if (!left) return refuse(left.error());
   if (!arguments.database.empty()) {
     const auto recorded = nightly::record_search(
         arguments.database,
-        {"regressions", branch_name, branch->opt, started_at, arguments.question.seed, missed_of(tally, found)});
+        {"regressions", branch_name, branch->opt, started_at, arguments.question.seed, missed_of(tally, found, *left)});
     if (!recorded) return refuse("--db: " + recorded.error());
     if (!arguments.json) print("recorded in " + arguments.database + " as " + recorded->night + "\n");
   }
@@ -223,11 +227,12 @@ int run_regressions(RegressionsArguments arguments) {
     std::printf("%s\n", dump({{"baseline", *baseline},
                               {"branch", *branch},
                               {"settings", settings_of(arguments)},
-                              {"functions", functions}})
+                              {"functions", functions},
+                              {"left", *left}})
                             .c_str());
   else
-    print_summary(tally);
-  return exit_code(tally);
+    print_summary(tally, *left);
+  return exit_code(tally, *left);
 }
 
 std::string regressions_help() {
@@ -261,13 +266,14 @@ std::string regressions_help() {
          "\"ir_only\",\"regression\",\"seconds\"}}]}; a regression has source, baseline and branch (each with text, "
          "costs "
          "and proof),\n"
-         "blame, pass, key, original and reduced. --known takes such a file. --issues writes each cause as a text for "
+         "blame, pass, key, original and reduced; \"left\" counts what was not begun. --known takes such a file. "
+         "--issues writes each cause as a text for "
          "LLVM's\n"
          "tracker.\n\n"
          "Exit code: 0 none is dearer, 1 there are regressions, 2 bad usage, or no function could be compiled, 3 none "
          "is "
          "known, but\n"
-         "some could not be compiled or proved.";
+         "some could not be compiled or proved, or were not begun before Ctrl-C.";
 }
 
 void add_judging_options(CLI::App& verb, RegressionsArguments& arguments) {

@@ -15,12 +15,12 @@ store::NightMissed look_for_missed(const Plan& plan, std::uint64_t seed, const s
     return row;
   }
   application::MissedRequest request;
-  request.seeds = {plan.seeds};
+  request.settings.seeds = plan.seeds;
+  request.settings.compilers = {branch.opt};
+  request.settings.passes = {plan.missed.passes};
   request.mutants = plan.missed.mutants;
   request.seed = seed;
-  request.compiler = branch.opt;
   if (baseline != nullptr) request.baseline = baseline->opt;
-  request.passes = plan.missed.passes;
   request.jobs = plan.budget.jobs;
   request.seconds = plan.missed.time_s;
   IsolatedWorker worker(

@@ -8,7 +8,7 @@
 
 namespace assay::nightly {
 
-/// What a branch misses on mutants of the plan's seeds: in a process of its own. `baseline` may be null.
+/// What a branch misses on mutants as the plan's hunts make them: in a process of its own. `baseline` may be null.
 store::NightMissed look_for_missed(const Plan& plan, std::uint64_t seed, const store::NightBranch& branch,
                                    const store::NightBranch* baseline);
 

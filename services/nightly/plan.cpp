@@ -200,8 +200,6 @@ class Reader {
     for (const char* key : {"branches", "passes"})
       if (const documents::Node* list = root.at(key); list != nullptr && list->kind == documents::Node::Kind::List)
         if (list->items.empty()) Value(*list, mistakes_, key).complain("expected one or more");
-    if (plan_.missed.wanted && plan_.seeds.empty())
-      Value(*root.at("missed"), mistakes_, "missed").complain("expected seeds in the plan, of which mutants are made");
     if (!plan_.costs.wanted) return;
     const Value costs(*root.at("costs"), mistakes_, "costs");
     if (plan_.costs.inputs.empty() && plan_.seeds.empty())

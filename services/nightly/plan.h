@@ -48,7 +48,7 @@ struct Costs {
   std::uint32_t time_s = 10 * 60;  ///< for each branch
 };
 
-/// What branches miss on mutants of the seeds: folds, and what their baselines do better.
+/// What branches miss on mutants: folds, and what their baselines do better.
 struct MissedPlan {
   bool wanted = false;          ///< does the plan ask for it?
   std::uint64_t mutants = 200;  ///< for each branch

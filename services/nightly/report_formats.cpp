@@ -273,7 +273,8 @@ void write_missed(Pen& pen, const NightReport& report) {
     pen.paragraph(told.branch + ", of " + plural(missed.mutants, "mutant") + ": " + n(missed.searched) + " searched, " +
                   plural(missed.folds, "fold") + ", " + plural(missed.rules.size(), "new rule") + ", " +
                   n(told.known_rules) + " known; " + n(missed.compared) + " compared with the baseline, " +
-                  plural(missed.regressions.size(), "new regression") + ", " + n(told.known_regressions) + " known.");
+                  plural(missed.regressions.size(), "new regression") + ", " + n(told.known_regressions) + " known; " +
+                  n(missed.undecided) + " undecided, " + n(missed.not_begun) + " not begun.");
     for (std::size_t i = 0; i < std::min(missed.rules.size(), kMost); ++i)
       pen.item(missed.rules[i].rule.text, {rules::widths_text(missed.rules[i].rule)});
     for (std::size_t i = 0; i < std::min(missed.regressions.size(), kMost); ++i)

@@ -210,6 +210,33 @@ TEST_F(Improve, WhatTheCompilerDoesIsNotMissed) {
   EXPECT_THAT(result.output, HasSubstr("0 with folds"));
 }
 
+TEST_F(Improve, AHuntForMissedFoldsIsRepeatableRecordedAndProvesEachAgain) {
+  const std::vector<std::string> hunt{
+      "hunt",         "--missed", "--passes=instsimplify",   "--profile=peephole", "--seed=37", "--jobs=2",
+      "--mutants=40", "--json",   "--db=" + path("first.db")};
+  const auto first = assay(hunt);
+  ASSERT_EQ(first.code, 0) << first.output << first.error_output;
+  const auto search = json_of(first)["searches"][0];
+  EXPECT_EQ(search["missed"]["mutants"], 40);
+  EXPECT_EQ(search["missed"]["compared"], 0);
+  const auto rules = search["missed"]["rules"];
+  ASSERT_FALSE(rules.empty());
+  for (const auto& rule : rules)
+    EXPECT_EQ(assay({"check", write("pair.ll", rule["pair"].get<std::string>())}).code, 0) << rule.dump(1);
+  const auto again = assay(hunt);
+  ASSERT_EQ(again.code, 0) << again.error_output;
+  EXPECT_EQ(json_of(again)["searches"][0]["missed"]["folds"], search["missed"]["folds"]);
+  EXPECT_EQ(json_of(again)["searches"][0]["known_rules"], rules.size()) << "told by the first";
+  EXPECT_TRUE(json_of(again)["searches"][0]["missed"]["rules"].empty());
+}
+
+TEST_F(Improve, AHuntForWhatIsMissedTakesOnePipelineAndNoOptionsOfOtherHunts) {
+  EXPECT_EQ(assay({"hunt", "--missed", "--passes=gvn", "--passes=sroa", "--mutants=1"}).code, 2);
+  EXPECT_EQ(assay({"hunt", "--missed", "--passes=mix", "--mutants=1"}).code, 2);
+  EXPECT_EQ(assay({"hunt", "--missed", "--codegen", "--mutants=1"}).code, 2);
+  EXPECT_EQ(assay({"hunt", "--regressions=/nowhere/opt", "--mutants=1"}).code, 2);
+}
+
 TEST_F(Improve, WhatCanNotBeReadIsToldAndNoSuccess) {
   const auto broken = assay({"improve", write("broken.ll", "words\n")});
   EXPECT_EQ(broken.code, 2) << broken.output << broken.error_output;

@@ -44,6 +44,26 @@ TEST_F(Regressions, AreToldWithCostsProofsAndTheRootAndOnceForEachRoot) {
   EXPECT_THAT(result.output, HasSubstr("1 duplicate"));
 }
 
+TEST_F(Regressions, AreHuntedOnMutantsAgainstAnotherOpt) {
+  const std::string idle = write("opt", "#!/bin/sh\nexec /usr/lib/llvm-22/bin/opt -opt-bisect-limit=0 \"$@\"\n");
+  std::filesystem::permissions(idle, std::filesystem::perms::owner_all);
+  const auto result =
+      assay({"hunt", "--regressions=/usr/lib/llvm-22/bin/opt", "--compiler=" + idle, "--passes=instcombine",
+             "--profile=peephole", "--seed=37", "--mutants=20", "--json", "--db=" + path("found.db")});
+  ASSERT_EQ(result.code, 0) << result.output << result.error_output;
+  const auto search = json_of(result)["searches"][0];
+  EXPECT_EQ(search["missed"]["mutants"], 20);
+  EXPECT_EQ(search["missed"]["compared"], 20);
+  EXPECT_EQ(search["missed"]["searched"], 0);
+  ASSERT_FALSE(search["missed"]["regressions"].empty());
+  const std::string source = search["missed"]["regressions"][0]["source"];
+  EXPECT_EQ(assay({"regressions", write("source.ll", source), "--baseline=/usr/lib/llvm-22/bin/opt", "--branch=" + idle,
+                   "--passes=instcombine"})
+                .code,
+            1)
+      << source;
+}
+
 TEST_F(Regressions, AreWrittenAsIssuesEachRootOnce) {
   const auto result = assay(
       {"regressions", write("two.ll", body("one") + body("two")), k19, k22, "--quiet", "--issues=" + path("issues")});

@@ -345,7 +345,7 @@ void set_missed(Data& data, const json& report, const std::string& branch) {
     }
     entry.set("branch", text(word(each, "branch")));
     entry.set("failure", text(word(each, "failure")));
-    for (const char* key : {"mutants", "searched", "folds", "compared", "undecided"})
+    for (const char* key : {"mutants", "searched", "folds", "compared", "undecided", "not_begun"})
       entry.set(key, grouped(number(missed, key)));
     for (const char* key : {"known_rules", "known_regressions"}) entry.set(key, grouped(number(each, key)));
     entry.set("rules", rules);

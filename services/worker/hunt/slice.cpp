@@ -28,8 +28,6 @@ constexpr std::chrono::milliseconds kCodeTime{10'000};
 /// The one that draws the batch's environment.
 constexpr std::uint64_t kEnvironmentStream = ~std::uint64_t{2};
 
-std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
-
 void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   switch (verdict.kind) {
     case VerdictKind::Unsupported:
@@ -99,6 +97,18 @@ check::Options options_of(const Question& question, check::RefutingInputs& refut
 
 }  // namespace
 
+std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
+
+BatchDraw begin_batch(std::uint64_t batch_seed, MutantSource& source, const std::vector<Target>& targets,
+                      const std::vector<Environment>& environments) {
+  BatchDraw drawn{Rng(batch_seed).fork(kEnvironmentStream).pick(environments),
+                  pipelines_of_batch(batch_seed, targets.front().pipelines.size())};
+  std::vector<std::string> pipelines;
+  for (const std::size_t index : drawn.pipelines) pipelines.push_back(targets.front().pipelines[index].passes);
+  source.begin_batch(batch_seed, mix_for(pipelines), pipelines, std::string(drawn.environment.triple));
+  return drawn;
+}
+
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options,
                          Observer& observer, SharedCounts& shapes, Feedback& feedback)
     : source_(source),
@@ -111,11 +121,9 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
 
 void SliceHunter::begin_batch(std::uint64_t batch_seed) {
   batch_seed_ = batch_seed;
-  environment_ = Rng(batch_seed).fork(kEnvironmentStream).pick(options_.environments);
-  which_ = pipelines_of_batch(batch_seed, targets_.front().pipelines.size());
-  std::vector<std::string> pipelines;
-  for (const std::size_t index : which_) pipelines.push_back(targets_.front().pipelines[index].passes);
-  source_.begin_batch(batch_seed, mix_for(pipelines), pipelines, std::string(environment_.triple));
+  BatchDraw drawn = hunt::begin_batch(batch_seed, source_, targets_, options_.environments);
+  environment_ = drawn.environment;
+  which_ = std::move(drawn.pipelines);
 }
 
 bool SliceHunter::is_drawn(std::uint64_t mutant) const {

@@ -53,6 +53,17 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings);
 /// The oldest release among them: mutants must be readable for it.
 unsigned oldest_language(const std::vector<Target>& targets);
 
+/// What a batch's seed draws.
+struct BatchDraw {
+  Environment environment;
+  std::vector<std::size_t> pipelines;  ///< which of each target's
+};
+/// Begins the source's batch, too.
+BatchDraw begin_batch(std::uint64_t batch_seed, MutantSource& source, const std::vector<Target>& targets,
+                      const std::vector<Environment>& environments);
+/// Mutants are told apart by their number in the batch.
+std::string name_of_mutant(std::uint64_t index);
+
 /// A function of local linkage may be changed in any way that its callers allow: it is judged within them.
 inline bool is_judged_alone(const llvm::Function& function) {
   return !function.isDeclaration() && !function.hasLocalLinkage();

@@ -155,7 +155,7 @@ std::unique_ptr<llvm::Module> called_with(const Function& function, const Callba
     else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(passed))
       constant = copy->getNamedValue(global->getName());
     if (constant == nullptr || constant->getType() != parameter.getType() || parameter.getType()->isVectorTy() ||
-        (parameter.hasAttribute(llvm::Attribute::ByVal)))
+        parameter.hasAttribute(llvm::Attribute::ByVal))
       return nullptr;
     parameter.replaceAllUsesWith(constant);
     Value *left = &parameter, *right = constant;

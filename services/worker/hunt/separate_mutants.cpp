@@ -1,0 +1,35 @@
+#include "services/worker/hunt/separate_mutants.h"
+
+#include "services/worker/hunt/batch.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/ir/targeted.h"
+
+namespace assay::hunt {
+
+SeparateMutants::SeparateMutants(std::unique_ptr<Workshop> workshop) : workshop_(std::move(workshop)) {}
+SeparateMutants::~SeparateMutants() = default;
+
+Result<std::unique_ptr<SeparateMutants>> SeparateMutants::open(const HuntSettings& settings) {
+  auto workshop = open_workshop(settings);
+  if (!workshop) return Error{workshop.error()};
+  return std::unique_ptr<SeparateMutants>(new SeparateMutants(std::move(*workshop)));
+}
+
+void SeparateMutants::begin_batch(std::uint64_t batch_seed) {
+  environment_ =
+      hunt::begin_batch(batch_seed, *workshop_->source, workshop_->targets, workshop_->environments).environment;
+}
+
+std::optional<std::string> SeparateMutants::make(std::uint64_t index) {
+  MutantSource& source = *workshop_->source;
+  llvm::Module module("mutant", source.context());
+  ir::set_environment(module, environment_);
+  if (source.makes_programs())
+    source.make_program(module, index);
+  else if (source.make(module, index, name_of_mutant(index)) == nullptr)
+    return std::nullopt;
+  ir::set_environment(module, environment_);  // of functions, too
+  return ir::print(module);
+}
+
+}  // namespace assay::hunt
