@@ -23,9 +23,9 @@ std::string cost_table(const CostComparison& costs, const char* now, const char*
                   is_count ? "" : (" (" + std::string(row.unit) + ")").c_str(), each.value, *other);
     text += line;
   }
-  const bool are_of_runs = cost::value_of(costs.now, cost::Measure::Executed).has_value();
-  const char* by = are_of_runs ? "counted where both are run with the same inputs" : "by LLVM's own models";
-  return (costs.target.empty() ? "" : "For `" + costs.target + "`, " + by + ":\n\n") + text + "\n";
+  if (cost::value_of(costs.now, cost::Measure::Executed).has_value())
+    text += "\nWhat is executed is counted where both are run with the same inputs.\n";
+  return (costs.target.empty() ? "" : "For `" + costs.target + "`, by LLVM's own models:\n\n") + text + "\n";
 }
 
 std::string opt_command(const std::string& passes) {
