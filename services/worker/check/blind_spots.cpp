@@ -160,13 +160,47 @@ static bool calls_compiler_runtime_alone(const llvm::Function& source, const llv
   });
 }
 
+/// Does the target call less often what optimizers know by its name and no machine does: counters of profiles, and what
+/// Objective-C's runtime does with what a call gives (the bundle clang.arc.attachedcall)?
+static bool drops_known_runtime(const llvm::Function& source, const llvm::Function& target) {
+  const auto count = [](const llvm::Function& function) {
+    std::size_t calls = 0;
+    for (const llvm::Function* body : ir::bodies_needed_by(function))
+      for (const llvm::Instruction& each : llvm::instructions(*body)) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+        if (call == nullptr) continue;
+        const llvm::Function* callee = call->getCalledFunction();
+        calls += call->getOperandBundle(llvm::LLVMContext::OB_clang_arc_attachedcall).has_value() ||
+                 (callee != nullptr && callee->getName().starts_with("__llvm_profile_"));
+      }
+    return calls;
+  };
+  return count(target) < count(source);
+}
+
+/// Does the target use a variable that is initialized from outside and that the source does not know, where it lacks
+/// one of the source's? It was split.
+static bool splits_what_is_initialized_outside(const llvm::Function& source, const llvm::Function& target) {
+  const auto lacks = [](const llvm::Function& of, const llvm::Module& among) {
+    return llvm::any_of(ir::globals_needed_by(of, /*with_callees=*/true), [&](const llvm::GlobalValue* each) {
+      const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(each);
+      return variable != nullptr && variable->isExternallyInitialized() && variable->hasLocalLinkage() &&
+             among.getNamedValue(variable->getName()) == nullptr;
+    });
+  };
+  return lacks(source, *target.getParent()) && lacks(target, *source.getParent());
+}
+
 std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_function,
                                                  const llvm::Function& target_function) {
   const llvm::Module &source = *source_function.getParent(), &target = *target_function.getParent();
   if (normalize::has_guards(source) || normalize::has_guards(target)) return Assumed::Guards;
   if (has_safepoints(source) || has_safepoints(target)) return Assumed::GarbageCollection;
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target)) return Assumed::OpenMpRuntime;
-  if (calls_compiler_runtime_alone(source_function, target_function)) return Assumed::CompilerRuntime;
+  if (calls_compiler_runtime_alone(source_function, target_function) ||
+      drops_known_runtime(source_function, target_function))
+    return Assumed::CompilerRuntime;
+  if (splits_what_is_initialized_outside(source_function, target_function)) return Assumed::SplitFromOutside;
   return std::nullopt;
 }
 

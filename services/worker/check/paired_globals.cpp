@@ -22,7 +22,8 @@ using llvm::GlobalVariable;
 bool same_contents(const GlobalVariable& a, const GlobalVariable& b) {
   if (a.isConstant() != b.isConstant() || a.hasInitializer() != b.hasInitializer() ||
       a.isThreadLocal() != b.isThreadLocal() || a.getAddressSpace() != b.getAddressSpace() ||
-      a.getSection() != b.getSection() || !ir::same_type(a.getValueType(), b.getValueType()))
+      a.getSection() != b.getSection() || a.isExternallyInitialized() != b.isExternallyInitialized() ||
+      !ir::same_type(a.getValueType(), b.getValueType()))
     return false;
   ir::GlobalsInStep walk(ir::SameBy::Contents);
   return !a.hasInitializer() ||
@@ -33,6 +34,8 @@ const GlobalVariable* local_constant(const GlobalValue& value) {
   const auto* variable = llvm::dyn_cast<GlobalVariable>(&value);
   return variable != nullptr && ir::is_local_constant(*variable) ? variable : nullptr;
 }
+
+bool is_local_variable(const GlobalValue& value) { return llvm::isa<GlobalVariable>(value) && value.hasLocalLinkage(); }
 
 /// All globals, those without a name in the order of their numbers.
 template <class Module>
@@ -110,15 +113,17 @@ class Pairing {
            !semantics::is_own_constant(*variable, source_, target_);
   }
 
+  /// A variable of the source that the target may have by another name.
+  bool may_be_renamed(const GlobalValue& value) const {
+    return is_local_variable(value) && (!value.hasName() || after_.getNamedValue(value.getName()) == nullptr);
+  }
+
   /// Or one that the source has by another name.
   bool is_loose_in_target(const GlobalValue& value) const {
     if (!value.hasName() || is_other(value)) return true;
-    const GlobalVariable* variable = local_constant(value);
-    if (variable == nullptr || before_.getNamedValue(value.getName()) != nullptr) return false;
-    return llvm::any_of(before_.globals(), [&](const GlobalVariable& other) {
-      return other.hasName() && local_constant(other) != nullptr && after_.getNamedValue(other.getName()) == nullptr &&
-             same_contents(other, *variable);
-    });
+    if (!is_local_variable(value) || before_.getNamedValue(value.getName()) != nullptr) return false;
+    return llvm::any_of(before_.globals(),
+                        [&](const GlobalVariable& other) { return may_be_renamed(other) && is_same(other, value); });
   }
 
   void find_names() {
@@ -127,8 +132,7 @@ class Pairing {
     for (const GlobalValue* value : globals_of(before_))
       if (!value->hasName())
         free.push_back({value, unused_name(std::to_string(number++), before_, after_)});
-      else if (local_constant(*value) != nullptr &&
-               (after_.getNamedValue(value->getName()) == nullptr || is_other(*value)))
+      else if (may_be_renamed(*value) || is_other(*value))
         free.push_back({value, value->getName().str()});
     std::size_t in_target = 0;
     for (const GlobalValue* value : globals_of(after_))

@@ -15,9 +15,10 @@ struct PairedGlobals {
 };
 
 /// Constants that only their modules know are paired by what they hold, or else are different objects, whatever they
-/// are called; where each function may read its own module's (semantics::is_own_constant) they stay as they are. What
-/// has no name is called by its number in the source; variables are paired by what they hold, and where that has
-/// changed by their order, like functions.
+/// are called; where each function may read its own module's (semantics::is_own_constant) they stay as they are.
+/// Variables of that kind whose names the other module lacks are paired by what they hold. What has no name is called
+/// by its number in the source; variables without one whose contents have changed are paired by their order, like
+/// functions.
 PairedGlobals pair_globals(const llvm::Function& source, const llvm::Function& target);
 
 }  // namespace assay::check

@@ -10,6 +10,7 @@
 #include "services/worker/check/paired_globals.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/based_pointers.h"
 #include "services/worker/normalize/callbacks.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/normalize/merged_constants.h"
@@ -29,11 +30,39 @@ struct PutPair {
   bool stands;
   const normalize::MergedConstants* merged = nullptr;            ///< its function is asked about in the source's place
   const std::vector<unsigned>* initialized_otherwise = nullptr;  ///< `initializes` that may be gained wrongly
+  bool are_based = false;                                        ///< pointers made of integers, on one pointer
   bool calls_back = false;                                       ///< brokers call back before they are called
   const std::vector<normalize::CallbackArguments>* called_with = nullptr;  ///< brokers alone call it, with these
   bool only_so = false;                                                    ///< no other arguments count
 };
 using OfPair = evidence::Reading<PutPair, Claim>;
+
+/// What is based on one pointer leads where that leads (LangRef, pointer aliasing rules): a counterexample counts only
+/// if it is one where pointers made of integers do, too.
+constexpr OfPair kBased[] = {{[](const PutPair& asked, const Claim& claim) {
+                                return claim.refuted() != nullptr && (normalize::makes_based_pointers(asked.source) ||
+                                                                      normalize::makes_based_pointers(asked.target));
+                              },
+                              [](PutPair asked) -> std::optional<PutPair> {
+                                asked.are_based = true;
+                                asked.stands = false;
+                                return asked;
+                              },
+                              [](const PutPair&, Claim first, Claim again) {
+                                if (again.proved() != nullptr) return again;
+                                if (again.refuted() == nullptr) first.assume({Assumed::BasedPointers});
+                                return first;
+                              }}};
+
+Claim judge_based(const llvm::Function& source, const llvm::Function& target, bool stands, const Judge& judge) {
+  return evidence::ask_in_readings(
+      kBased, PutPair{.source = source, .target = target, .stands = stands}, [&](const PutPair& asked) {
+        if (!asked.are_based) return judge(asked.source, asked.target, asked.stands);
+        const auto before = normalize::with_based_pointers(*asked.source.getParent()),
+                   after = normalize::with_based_pointers(*asked.target.getParent());
+        return judge(*ir::same_in(*before, asked.source), *ir::same_in(*after, asked.target), false);
+      });
+}
 
 /// Constants may be merged: what refines the source with merged ones refines the source.
 constexpr OfPair kMerging[] = {
@@ -52,7 +81,8 @@ Claim judge_merged(const PutPair& pair, const Judge& judge) {
   const bool is_merged = merged.module != nullptr;
   const PutPair first{pair.source, pair.target, pair.stands && !is_merged, is_merged ? &merged : nullptr};
   return evidence::ask_in_readings(kMerging, first, [&](const PutPair& asked) {
-    return judge(asked.merged != nullptr ? *asked.merged->function : asked.source, asked.target, asked.stands);
+    return judge_based(asked.merged != nullptr ? *asked.merged->function : asked.source, asked.target, asked.stands,
+                       judge);
   });
 }
 

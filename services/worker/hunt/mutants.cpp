@@ -24,23 +24,17 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
-namespace {
-
-/// What seeds say of processors does not go with the one that a batch is for, nor with other targets: a compiler
-/// refuses some of it.
-llvm::Function* without_processor(llvm::Function* mutant) {
-  if (mutant == nullptr) return mutant;
-  for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) mutant->removeFnAttr(attribute);
-  mutant->removeFnAttr(llvm::Attribute::VScaleRange);
-  std::vector<std::string> streaming;
-  for (const llvm::Attribute& attribute : mutant->getAttributes().getFnAttrs())
-    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("aarch64_"))
-      streaming.push_back(attribute.getKindAsString().str());
-  for (const std::string& name : streaming) mutant->removeFnAttr(name);
-  return mutant;
+void forget_processors(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(attribute);
+    function.removeFnAttr(llvm::Attribute::VScaleRange);
+    std::vector<std::string> streaming;
+    for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
+      if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("aarch64_"))
+        streaming.push_back(attribute.getKindAsString().str());
+    for (const std::string& name : streaming) function.removeFnAttr(name);
+  }
 }
-
-}  // namespace
 
 struct MutantSource::InputStream {
   InputStream(generate::Profile profile, bool swarm, const mutate::Seeds* donors) : base(profile), drawn(base) {
@@ -150,13 +144,13 @@ llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, cons
     return &generate::generate_function(into, rng, draw_stream(rng, false).drawn, name);
   if (!tests_of_batch_.empty() && rng.chance(kTestPercent, 100)) {
     const llvm::Function& test = *rng.pick(tests_of_batch_);
-    return without_processor(stream_of(test).mutator->mutant_of(test, into, rng, name));
+    return stream_of(test).mutator->mutant_of(test, into, rng, name);
   }
   InputStream& stream = draw_stream(rng, true);
   const bool learned = !stream.learned.empty() && (stream.starts.empty() || rng.chance(kLearnedPercent, 100));
   if (!learned) {
     const llvm::Function& seed = *rng.pick(stream.starts);
-    return without_processor(stream.mutator->mutant_of(seed, into, rng, name));
+    return stream.mutator->mutant_of(seed, into, rng, name);
   }
   const std::size_t newest = std::min(kNewest, stream.learned.size());
   const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(stream.learned.size());

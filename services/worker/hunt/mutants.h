@@ -16,6 +16,10 @@
 
 namespace assay::hunt {
 
+/// What seeds, and functions that they call, say of processors does not go with the one that a batch is for, nor with
+/// other targets: a compiler refuses some of it.
+void forget_processors(llvm::Module& module);
+
 /// Where mutants come from: generated, or mutated from seeds.
 struct InputOptions {
   std::vector<std::string> seeds;  ///< files and folders; none: everything is generated

@@ -125,6 +125,9 @@ constexpr std::string_view kMeaningOptions[] = {"-matrix-default-layout", "-attr
 constexpr std::string_view kTargetOptions[] = {"-aarch64-", "-amdgpu-", "-arm-",   "-hexagon-", "-mips-",    "-mve-",
                                                "-nvptx-",   "-ppc-",    "-riscv-", "-sve-",     "-systemz-", "-x86-"};
 
+/// What makes a pass end the compiler on purpose.
+constexpr std::string_view kAborting[] = {"-abort-", "-verify-no-dead-code"};
+
 constexpr const char* kOtherMeaning = "an option gives the input another meaning";
 
 bool has_one(const optimize::OptRun& run, std::span<const std::string_view> options) {
@@ -136,6 +139,7 @@ const char* why_run_not_hunted(const optimize::OptRun& run) {
   for (const std::string& pass : passes_in(run.passes))
     if (const char* why = why_not_hunted(pass)) return why;
   if (has_one(run, kMeaningOptions)) return kOtherMeaning;
+  if (has_one(run, kAborting)) return "an option ends the compiler on purpose";
   return has_one(run, kTargetOptions) ? "an option is of one target" : nullptr;
 }
 

@@ -93,6 +93,16 @@ bool is_only_written(const llvm::Value& object) {
          });
 }
 
+/// What the pointer leads to. A freeze of a pointer to an object is that pointer.
+const llvm::Value* object_of(const llvm::Value& pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  while (const auto* frozen = llvm::dyn_cast<llvm::FreezeInst>(object))
+    object = llvm::getUnderlyingObject(frozen->getOperand(0));
+  return object;
+}
+
+bool is_captured(const llvm::Value& object);
+
 /// A pointer that is stored where nobody reads it is known to nobody.
 class Capture : public llvm::CaptureTracker {
  public:
@@ -103,6 +113,7 @@ class Capture : public llvm::CaptureTracker {
         is_only_written(*store->getPointerOperand()))
       return Continue;
     if (llvm::capturesNothing(info.UseCC)) return Continue;
+    if (llvm::isa<llvm::FreezeInst>(use->getUser()) && !is_captured(*use->getUser())) return Continue;
     happens_ = true;
     return Stop;
   }
@@ -121,7 +132,7 @@ bool is_captured(const llvm::Value& object) {
 /// Memory that no other thread may read while the function runs: what the function made and shows nobody, copies that
 /// are its own, what only one argument leads to, and variables that the module only writes.
 bool is_private(const llvm::Value& pointer) {
-  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  const llvm::Value* object = object_of(pointer);
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
     return argument->hasNoAliasAttr() || argument->hasByValAttr();
   if (llvm::isa<llvm::GlobalVariable>(object)) return is_only_written(*object);
@@ -130,7 +141,7 @@ bool is_private(const llvm::Value& pointer) {
 }
 
 bool is_constant(const llvm::Value& pointer) {
-  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer));
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object_of(pointer));
   return global != nullptr && global->isConstant();
 }
 

@@ -10,6 +10,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "services/worker/interpret/machine.h"
@@ -78,6 +79,13 @@ void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   settle_sizes(machine);
 }
 
+/// Does the function read memory of which its type tag says that it never changes? Everybody may read such memory.
+bool reads_constant_memory(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+    return each.mayReadFromMemory() && says_constant(alias_tags_of(each));
+  });
+}
+
 /// What the attributes of the function that the run begins with, and of its parameters, forbid.
 class Attributes {
  public:
@@ -101,6 +109,11 @@ class Attributes {
     return is_null ? machine_.surroundings.at_zero : pointer.provenance;
   }
 
+  bool reads_constants() {
+    if (!reads_constants_) reads_constants_ = reads_constant_memory(*function_.origin);
+    return *reads_constants_;
+  }
+
   /// By the function's memory(...).
   void limit(std::size_t index, llvm::MemoryEffects effects) {
     Block& block = memory_.at(index);
@@ -115,7 +128,7 @@ class Attributes {
     // to the block, either may allow it.
     if (by_argument != otherwise && is_given && (block.kind != Block::Kind::Argument || is_stored(provenance)))
       allowed = by_argument | otherwise;
-    block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(machine_, index);
+    block.deny_read = !llvm::isRefSet(allowed) && !is_constant_here(machine_, index) && !reads_constants();
     block.deny_write = !llvm::isModSet(allowed);
   }
 
@@ -198,6 +211,7 @@ class Attributes {
   Memory& memory_;
   const semantics::Function& function_;
   const Lane* frame_;
+  std::optional<bool> reads_constants_;
 };
 
 }  // namespace

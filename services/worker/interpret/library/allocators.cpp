@@ -194,6 +194,10 @@ Handled call_object_size(Machine& machine, const CallArguments& arguments) {
   const bool is_minimum = flag(1), null_is_unknown = flag(2);
   const std::uint64_t unknown = is_minimum ? 0 : ~std::uint64_t{0};
   const Lane& pointer = arguments.lanes[0][0];
+  if (pointer.state == kPoison) {
+    arguments.result[0] = kPoisonLane;
+    return Handled::Done;
+  }
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const bool is_null = pointer.state == kDefined && pointer.bits == 0 && pointer.provenance == 0;
   // Optimizers answer as if the allocation had not failed.

@@ -60,11 +60,10 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);
   const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
   const Term null = is_null(t, p);
-  const Term known = t.land(t.lnot(pointer.poison),
-                            t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null));
+  const Term known = t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null);
   const Term tells = t.land(t.land(known, fits), m.choices().choose(1, m.active().key_of("size")));
   m.world().approximations.add(Cause::ObjectSize);
-  m.set(slot, {t.ite(tells, size, unknown), t.truth(false), m.choices().take_picked()});
+  m.set(slot, {t.ite(tells, size, unknown), pointer.poison, m.choices().take_picked()});
 }
 
 }  // namespace

@@ -78,7 +78,16 @@ define void @tgt() { ret void }
 ; interpreter: unknown: what an allocation function leaves in memory
 ; solver: unknown: approximation
 
-; MEM-20: The size of an object is known or not.
+; MEM-20: The size of an object is known or not; of poison it is poison.
+declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
+define i64 @src() {
+  %r = call i64 @llvm.objectsize.i64.p0(ptr poison, i1 false, i1 true, i1 false)
+  ret i64 %r
+}
+define i64 @tgt() { ret i64 20 }
+; interpreter: nothing against it
+; solver: correct
+
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
 define i64 @src() {
   %a = alloca [24 x i8]
