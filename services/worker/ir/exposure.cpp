@@ -177,4 +177,9 @@ bool exposes_pointer(const Value& number, const std::function<bool(const llvm::U
   return false;
 }
 
+bool is_passed_by_value(const llvm::Use& use) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+  return call != nullptr && call->isArgOperand(&use) && call->isByValArgument(call->getArgOperandNo(&use));
+}
+
 }  // namespace assay::ir

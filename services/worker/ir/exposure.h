@@ -3,6 +3,7 @@
 #include <functional>
 
 namespace llvm {
+class Use;
 class User;
 class Value;
 }  // namespace llvm
@@ -17,5 +18,8 @@ bool is_lost(const llvm::User& user);
 /// goes elsewhere (a difference of two numbers of one address). LangRef, pointer aliasing rules: a pointer is based on
 /// the values that contribute to it. Uses that `counts` denies are none.
 bool exposes_pointer(const llvm::Value& number, const std::function<bool(const llvm::User&)>& counts = nullptr);
+
+/// A byval argument: the callee gets a copy of what is there, not the pointer.
+bool is_passed_by_value(const llvm::Use& use);
 
 }  // namespace assay::ir

@@ -44,7 +44,7 @@ void collect_uses(const llvm::Value& pointer, const Counts& counts, std::set<con
     const unsigned opcode = llvm::Operator::getOpcode(user);
     if (moves_pointer(*user)) {
       collect_uses(*user, counts, seen, uses);
-    } else if (llvm::isa<llvm::LoadInst>(user)) {
+    } else if (llvm::isa<llvm::LoadInst>(user) || is_passed_by_value(use)) {
       uses.reads = true;
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
                store != nullptr && store->getValueOperand() != &pointer) {

@@ -249,8 +249,10 @@ bool is_written(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<const llvm::Value*, 8> left{&variable};
   llvm::SmallPtrSet<const llvm::Value*, 16> seen{&variable};
   while (!left.empty())
-    for (const llvm::User* user : left.pop_back_val()->users()) {
+    for (const llvm::Use& use : left.pop_back_val()->uses()) {
+      const llvm::User* user = use.getUser();
       if (llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::PtrToAddrInst>(user) || is_lost_number(*user)) continue;
+      if (ir::is_passed_by_value(use)) continue;
       const bool gives_it = llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator,
                                       llvm::SelectInst, llvm::PHINode>(user);
       if (!gives_it) return true;

@@ -9,11 +9,6 @@
 
 namespace assay::interpret {
 
-bool may_capture(const CallArguments& arguments, std::size_t index) {
-  const semantics::ArgumentFacts& argument = arguments.facts->arguments[index];
-  return argument.by_value || llvm::capturesAnything(argument.capture);
-}
-
 bool is_hidden(const Machine& machine, const CallArguments& arguments, const Block& block) {
   return arguments.facts->is_tail && block.kind == Block::Kind::Stack && block.serial > machine.frames.back().born;
 }

@@ -7,9 +7,6 @@
 namespace assay::interpret {
 
 inline const semantics::Permissions& permissions_of(const CallArguments& arguments) { return arguments.facts->may; }
-/// May the function access it when the call is over, or what it holds?
-bool may_capture(const CallArguments& arguments, std::size_t index);
-
 /// The callee of a tail call leaves its caller's allocas alone.
 bool is_hidden(const Machine& machine, const CallArguments& arguments, const Block& block);
 bool is_hidden(const Machine& machine, const CallArguments& arguments, std::size_t index);

@@ -62,12 +62,27 @@ void hash_outside(const Machine& machine, semantics::OutsideKinds kinds, Uninter
       hash.add(machine.calls.changes[kind]);
 }
 
+void escape_contents(Machine& machine, const Lane& pointer, std::uint64_t size) {
+  const Block* block = machine.memory.find(pointer.provenance);
+  const std::uint64_t offset = block == nullptr ? 0 : pointer.bits - block->base;
+  if (block == nullptr || !block->live || !block->has_details() || offset >= block->held()) return;
+  escape_owners(machine, *block, offset, std::min(size, block->held() - offset));
+}
+
 /// The callee may leave what it captures where others find it.
 void escape_captured(Machine& machine, const CallArguments& known) {
   if (!permissions_of(known).acts() && !permissions_of(known).writes_module()) return;
-  for (std::size_t i = 0; i < known.lanes.size(); ++i)
-    for (const Lane& lane : known.lanes[i])
-      if (lane.state == kDefined && lane.provenance != 0 && may_capture(known, i)) escape(machine, lane.provenance);
+  for (std::size_t i = 0; i < known.lanes.size(); ++i) {
+    const semantics::ArgumentFacts& argument = known.facts->arguments[i];
+    for (const Lane& lane : known.lanes[i]) {
+      if (lane.state != kDefined || lane.provenance == 0) continue;
+      // Of a copy the callee has what stands in it, not the original.
+      if (argument.by_value)
+        escape_contents(machine, lane, *argument.by_value);
+      else if (llvm::capturesAnything(argument.capture))
+        escape(machine, lane.provenance);
+    }
+  }
 }
 
 /// A call that is no event: its result and effects are a function of its arguments and of what it reads.
