@@ -280,6 +280,50 @@ TEST(ShippedRoots, AreNarrow) {
   EXPECT_EQ(rule_of({"", "vector-combine", "22.1.8", kWidened, ""}, FindingKind::Hang), "shrink-type-beyond-constant");
 }
 
+// Reduced findings of a hunt, and beside each one that is of another cause.
+TEST(ShippedRoots, KnowFindingsByTheCaseTheResultAndHowBothEnd) {
+  struct Found {
+    const char *rule, *culprit, *reduced, *target, *detail;
+  };
+  constexpr const char* kPoison = "source returns i4 0; target returns i4 poison";
+  constexpr const char* kPoisonBranch =
+      "source returns; target immediate undefined behaviour: branch on poison at br i1 %exitcond, label %a, label %b";
+  for (const Found& each : {
+           Found{"slsr-basis-with-flags", "slsr", "  %a = add nsw i4 %x, %x\n  %b = mul i4 %x, 3\n", "", kPoison},
+           Found{"", "slsr", "  %a = add i4 %x, %x\n  %b = mul i4 %x, 3\n", "", kPoison},
+           Found{"exit-test-of-another-induction", "indvars", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n", "",
+                 kPoisonBranch},
+           Found{"", "indvars", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n", "", kPoison},
+           Found{"dereferenceable-dead-alloca", "attributor", "  %a = alloca i8\n  ret ptr %a\n",
+                 "define dereferenceable(1) ptr @f() {\n",
+                 "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %a"},
+           Found{"", "attributor", "  %a = alloca i8\n  ret ptr %b\n", "define dereferenceable(1) ptr @f() {\n",
+                 "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %b"},
+           Found{"accumulator-keeps-range", "tailcallelim",
+                 "  %e = call range(i32 0, 36) i32 @llvm.umin.i32(i32 %c, i32 %d)\n",
+                 "  %accumulator.ret.tr = tail call range(i32 0, 36) i32 @llvm.umin.i32(i32 0, i32 %e)\n", kPoison},
+           Found{"atomic-in-a-wider-word", "atomic-expand", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
+                 "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
+                 "target immediate undefined behaviour: access out of bounds at %3 = load i32, ptr %p"},
+           Found{"", "atomic-expand", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
+                 "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
+                 "source returns i8 0; target returns i8 1"},
+           Found{"returned-by-recursion", "attributor-cgscc",
+                 "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @r(i7 0, i8 %b)\n", "",
+                 "source returns i8 1; target returns i8 0"},
+           Found{"", "attributor-cgscc", "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @s(i7 0, i8 %b)\n", "",
+                 "source returns i8 1; target returns i8 0"},
+       }) {
+    Finding finding;
+    finding.compiler.version = "19.1.7";
+    finding.culprit = each.culprit;
+    finding.reduced = each.reduced;
+    finding.reduced_target = each.target;
+    finding.detail = each.detail;
+    EXPECT_EQ(id_of_rule(finding), each.rule) << each.reduced;
+  }
+}
+
 TEST(ShippedRoots, AreNotLookedForInVeryLongCases) {
   std::string text = "  store i16 %x, ptr %p, align 2\n";
   while (text.size() < 200'000) text += "  %a = add i8 %x, %y\n";
