@@ -78,7 +78,8 @@ Status choose(Pairs& into, const PairOptions& options) {
     return Error{options.files[0] +
                  (two_modules ? ": no function that code outside can call is defined in both modules (--function "
                                 "names inner ones)"
-                              : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>)")};
+                              : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>). Passes make the target of "
+                                "each function (--passes), or what a test's RUN lines say (--run-lines)")};
   if (options.functions.empty()) return std::nullopt;
   std::vector<ir::FunctionPair> chosen;
   for (const std::string& name : options.functions) {

@@ -32,6 +32,15 @@ class CheckTests : public TestWithFolder {
   }
 };
 
+TEST_F(CheckTests, AFileWithoutPairsIsToldHowToBeJudged) {
+  const std::string test = write("right.ll", kRight);
+  const auto alone = assay({"check", test});
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_THAT(alone.error_output, ::testing::HasSubstr("--run-lines"));
+  EXPECT_EQ(assay({"check", test, "--run-lines"}).code, 0);
+  EXPECT_EQ(assay({"check", test, "--passes=instcombine"}).code, 0);
+}
+
 TEST_F(CheckTests, AFolderIsSearchedAndEveryChangedFunctionIsJudged) {
   const auto result = assay({"check", folder(), "--jobs=2"});
   EXPECT_EQ(result.code, 0) << result.output << result.error_output;

@@ -125,7 +125,7 @@ Status write_change_of_rounding(Emitter& out, const llvm::CallBase& call) {
 namespace {
 
 Status lower_composed(Emitter& out, const llvm::CallBase& call, Write write) {
-  PromisesAround promises(out, call, PromisesAround::Aligned::ByAccess);
+  PromisesAround promises(out, call);
   if (Status bad = write(out, call)) {
     promises.give_up();
     return bad;

@@ -54,6 +54,11 @@ Result<MaskedAccess> masked_access(Emitter& out, const llvm::CallBase& call, uns
     access.condition = active_lanes(out, call);
     llvm::Type* accessed = is_scattered(call, access) ? element : vector;
     access.base_align = align ? align->value() : out.data_layout().getABITypeAlign(accessed).value();
+    if (!align && !is_scattered(call, access)) {  // else it is a promise of the argument
+      Promises promises;
+      promises.align = access.base_align;
+      access.pointer = with_promises(out, access.pointer, std::move(promises), call);
+    }
   } else {
     access.condition = out.slots_of(call.getArgOperand(call.getType()->isVoidTy() ? 2 : 1));
     access.base_align = align ? align->value() : 1;

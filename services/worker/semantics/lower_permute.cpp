@@ -82,7 +82,7 @@ bool lower_if_permuting(Emitter& out, const llvm::CallBase& call) {
   };
   auto mask = mask_of(call, operands(), out.slots_of(&call).count, out.options().vscale);
   if (!mask) return false;
-  PromisesAround promises(out, call, PromisesAround::Aligned::ByPromise);
+  PromisesAround promises(out, call);
   const std::vector<Slots> checked = operands();
   std::uint32_t available = 0;
   for (const Slots& operand : checked) available += operand.count;

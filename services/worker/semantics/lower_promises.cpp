@@ -23,11 +23,10 @@ std::uint64_t classes_excluded_by(Flags flags) {
          ((flags & NoInfs) != 0 ? std::uint64_t{llvm::fcInf} : 0);
 }
 
-PromisesAround::PromisesAround(Emitter& out, const llvm::CallBase& call, Aligned aligned)
+PromisesAround::PromisesAround(Emitter& out, const llvm::CallBase& call)
     : out_(out), call_(call), result_(out.slots_of(&call)), promises_(result_promises_of(out, call)) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     Promises promises = promises_of(call.getAttributes().getParamAttrs(i), out.data_layout());
-    if (aligned == Aligned::ByAccess) promises.align = 0;
     const llvm::Value* argument = call.getArgOperand(i);
     if (promises.empty() || !out.has_slots(argument)) continue;
     const Slots given = out.slots_of(argument);

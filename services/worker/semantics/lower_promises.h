@@ -17,11 +17,7 @@ Slots checked_argument(Emitter& out, const llvm::CallBase& call, unsigned index)
 /// Stands for the call's arguments and its result while the operations are written that compute it.
 class PromisesAround {
  public:
-  enum class Aligned : bool {
-    ByPromise,
-    ByAccess,  ///< the alignment of a pointer belongs to the access, which is not made where no lane takes part
-  };
-  PromisesAround(Emitter& out, const llvm::CallBase& call, Aligned aligned);
+  PromisesAround(Emitter& out, const llvm::CallBase& call);
   /// The result is written: checks it.
   void finish();
   /// Nothing was written: everything is as it was.
