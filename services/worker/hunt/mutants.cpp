@@ -24,7 +24,9 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
-void forget_processors(llvm::Module& module) {
+/// What seeds, and functions that they call, say of processors does not go with the one that a batch is for, nor with
+/// other targets: a compiler refuses some of it.
+static void forget_processors(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(attribute);
     function.removeFnAttr(llvm::Attribute::VScaleRange);
@@ -137,6 +139,12 @@ MutantSource::InputStream& MutantSource::stream_of(const llvm::Function& functio
 }
 
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
+  llvm::Function* made = make_for_any(into, index, name);
+  forget_processors(into);
+  return made;
+}
+
+llvm::Function* MutantSource::make_for_any(llvm::Module& into, std::uint64_t index, const std::string& name) {
   Rng rng = batch_.fork(index);
   const bool can_mutate = std::any_of(streams_.begin(), streams_.end(),
                                       [](const auto& stream) { return stream->weight > 0 && stream->has_starts(); });

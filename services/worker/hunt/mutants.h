@@ -16,10 +16,6 @@
 
 namespace assay::hunt {
 
-/// What seeds, and functions that they call, say of processors does not go with the one that a batch is for, nor with
-/// other targets: a compiler refuses some of it.
-void forget_processors(llvm::Module& module);
-
 /// Where mutants come from: generated, or mutated from seeds.
 struct InputOptions {
   std::vector<std::string> seeds;  ///< files and folders; none: everything is generated
@@ -42,8 +38,8 @@ class MutantSource {
   /// seeds that are tests of the pipelines' passes, for the architecture of the triple, where there are such.
   void begin_batch(std::uint64_t batch_seed, const Mix& mix, const std::vector<std::string>& pipelines = {},
                    const std::string& triple = {});
-  /// Adds mutant `index` of the batch to the module under the name given; null if nothing valid came of the attempts
-  /// (counted).
+  /// Adds mutant `index` of the batch to the module under the name given, for no processor, like what it calls; null if
+  /// nothing valid came of the attempts (counted).
   llvm::Function* make(llvm::Module& into, std::uint64_t index, const std::string& name);
   /// Are the mutants programs?
   bool makes_programs() const {
@@ -64,6 +60,8 @@ class MutantSource {
   /// A profile with what is mutated in its manner.
   struct InputStream;
   MutantSource(llvm::LLVMContext& context, const InputOptions& options);
+  /// With what its seed says of processors.
+  llvm::Function* make_for_any(llvm::Module& into, std::uint64_t index, const std::string& name);
   void open_streams();
   InputStream& draw_stream(Rng& rng, bool with_starts);
   InputStream& stream_of(const llvm::Function& function);

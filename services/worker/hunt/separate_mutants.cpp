@@ -28,7 +28,6 @@ std::optional<std::string> SeparateMutants::make(std::uint64_t index) {
     source.make_program(module, index);
   else if (source.make(module, index, name_of_mutant(index)) == nullptr)
     return std::nullopt;
-  forget_processors(module);
   ir::set_environment(module, environment_);  // of functions, too
   return ir::print(module);
 }

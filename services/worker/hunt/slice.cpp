@@ -148,7 +148,6 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
     if (is_drawn(i)) drawn_.insert(name_of_mutant(i));
   }
   counted_.discarded = source_.discarded() - discarded_before;
-  forget_processors(slice);
   ir::set_environment(slice, environment_);  // of functions, too
   for (Target& target : targets_)
     for (const std::size_t index : which_)
