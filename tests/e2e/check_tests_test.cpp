@@ -1,5 +1,7 @@
 // assay check follows the RUN lines of tests, real opts.
 
+#include <gmock/gmock.h>
+
 #include "tests/e2e/command.h"
 
 namespace assay::e2e {

@@ -65,9 +65,20 @@ std::string changed_variable(const llvm::GlobalVariable& before, const llvm::Glo
   return !differs ? "" : before.isConstant() ? "has other contents" : "has another initial value";
 }
 
+/// How the linker takes it, where that is another way.
+std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
+  if (before.isWeakForLinker() && !after.isWeakForLinker()) return "is no longer weak: no other module may define it";
+  if (before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
+  const auto *comdat = before.getComdat(), *other = after.getComdat();
+  const bool selects_otherwise = comdat != nullptr && other != nullptr && comdat->getName() == other->getName() &&
+                                 comdat->getSelectionKind() != other->getSelectionKind();
+  return selects_otherwise ? "is in a comdat of another selection kind" : "";
+}
+
 /// What the target says of a definition that others rely on, and must not; empty: nothing.
 std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after,
                                bool other_constructors) {
+  if (std::string linking = changed_linking(before, after); !linking.empty()) return linking;
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
   if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
     return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after), other_constructors);

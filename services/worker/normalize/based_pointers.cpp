@@ -24,6 +24,12 @@ bool computes(const llvm::Operator& operation) {
          opcode == llvm::Instruction::SExt || opcode == llvm::Instruction::Trunc || opcode == llvm::Instruction::Freeze;
 }
 
+/// What the pointer is a step from, as far as that is of its own type.
+const Value& object_of_pointer(const Value& pointer) {
+  const Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  return object->getType() == pointer.getType() ? *object : pointer;
+}
+
 /// What phis and selects choose from; nothing for others.
 std::vector<const Value*> choices_of(const Value& value) {
   if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) return {phi->op_begin(), phi->op_end()};
@@ -45,7 +51,7 @@ class Contributions {
   Kind kind_of(const Value& value) {
     if (llvm::isa<llvm::ConstantInt>(value)) return Kind::Number;
     if (const auto* address = llvm::dyn_cast<llvm::PtrToIntOperator>(&value)) {
-      is_unknown_ |= llvm::getUnderlyingObject(address->getPointerOperand(), 0)->getType() != &type_;
+      is_unknown_ |= address->getPointerOperand()->getType() != &type_;
       return Kind::Address;
     }
     if (const auto choices = choices_of(value); !choices.empty()) {
@@ -67,7 +73,7 @@ class Contributions {
   /// Where nothing is chosen; else null.
   static const Value* object_of(const Value& value) {
     if (const auto* address = llvm::dyn_cast<llvm::PtrToIntOperator>(&value))
-      return llvm::getUnderlyingObject(address->getPointerOperand(), 0);
+      return &object_of_pointer(*address->getPointerOperand());
     const auto* operation = llvm::dyn_cast<llvm::Operator>(&value);
     if (operation == nullptr || !computes(*operation)) return nullptr;
     for (const Value* each : operation->operands())
@@ -94,7 +100,7 @@ class Bases {
   Value* of(Value& integer) {
     if (llvm::isa<llvm::ConstantInt>(integer)) return nullptr;
     if (auto* address = llvm::dyn_cast<llvm::PtrToIntOperator>(&integer))
-      return const_cast<Value*>(llvm::getUnderlyingObject(address->getPointerOperand(), 0));
+      return const_cast<Value*>(&object_of_pointer(*address->getPointerOperand()));
     if (const auto made = made_.find(&integer); made != made_.end()) return made->second;
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&integer)) return of_phi(*phi);
     if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&integer)) {

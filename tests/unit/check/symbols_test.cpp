@@ -81,6 +81,11 @@ TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
   EXPECT_EQ(change("@s = global i32 1, section \"a\"", "@s = global i32 1"), "is in another section");
   EXPECT_EQ(change("@s = global i32 1, align 8", "@s = global i32 1, align 4"), "has a lower alignment");
   EXPECT_EQ(change("@s = global i32 1", "@s = constant i32 1"), "has become constant");
+  EXPECT_EQ(change("@s = weak global i32 1", "@s = global i32 1"), "is no longer weak: no other module may define it");
+  EXPECT_EQ(change("@s = global i32 1", "@s = hidden global i32 1"), "has become hidden");
+  EXPECT_EQ(
+      change("$s = comdat nodeduplicate\n@s = global i32 1, comdat", "$s = comdat any\n@s = global i32 1, comdat"),
+      "is in a comdat of another selection kind");
   const std::string two = "@g = global i32 1\n@h = global i32 1\n";
   EXPECT_EQ(change(two + "@s = alias i32, ptr @g", two + "@s = alias i32, ptr @h"), "stands for another variable");
 }
@@ -92,6 +97,8 @@ TEST(Symbols, WhatADefinitionMaySayOtherwiseIsNotTold) {
   EXPECT_TRUE(between("@s = linkonce_odr constant i32 1", "@s = linkonce_odr unnamed_addr constant i32 1").empty());
   EXPECT_TRUE(between("@s = global i32 1, align 4", "@s = local_unnamed_addr global i32 1, align 8").empty());
   EXPECT_TRUE(between("@s = unnamed_addr constant i32 1", "@s = constant i32 1").empty());
+  EXPECT_TRUE(between("@s = hidden global i32 1", "@s = global i32 1").empty());
+  EXPECT_TRUE(between("$s = comdat any\n@s = global i32 1, comdat", "@s = global i32 1").empty());
   EXPECT_TRUE(between("@s = thread_local global i32 1", "@s = thread_local(initialexec) global i32 1").empty());
   // Functions may be merged.
   const std::string two = function("internal") + "define internal void @t() {\n  ret void\n}\n";

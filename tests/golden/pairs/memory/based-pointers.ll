@@ -118,3 +118,20 @@ b:
   ret i8 0
 }
 ; check: incorrect: more-ub (interpreter, smt)
+
+; The pointer may come from another address space.
+define i8 @src(ptr addrspace(1) %p) {
+  %g = addrspacecast ptr addrspace(1) %p to ptr
+  %i = ptrtoint ptr %g to i64
+  %j = add i64 %i, 8
+  %q = inttoptr i64 %j to ptr
+  %r = load i8, ptr %q
+  ret i8 %r
+}
+define i8 @tgt(ptr addrspace(1) %p) {
+  %g = addrspacecast ptr addrspace(1) %p to ptr
+  %q = getelementptr i8, ptr %g, i64 8
+  %r = load i8, ptr %q
+  ret i8 %r
+}
+; check: correct
