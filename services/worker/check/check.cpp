@@ -102,7 +102,7 @@ struct Checker::State : Rungs {
     if (auto claim = surroundings_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
-    const std::string parted = semantics::more_controlled_call(source, target);
+    const std::string parted = semantics::less_convergent_call(source, target);
     holds_everywhere = environments.size() == 1 && parted.empty() &&
                        semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();

@@ -5,6 +5,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Metadata.h>
 
+#include "services/worker/ir/ir.h"
+
 namespace assay::ir {
 namespace {
 
@@ -70,6 +72,19 @@ std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& functi
     if (const auto* body = llvm::dyn_cast<llvm::Function>(global); body && body != &function && !body->isDeclaration())
       bodies.push_back(body);
   return bodies;
+}
+
+std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,
+                                                                                     const llvm::Function& target) {
+  std::vector<std::pair<const llvm::Function*, const llvm::Function*>> found;
+  if (source.getParent() == target.getParent()) return found;
+  for (const llvm::Function* after : bodies_needed_by(target)) {
+    const llvm::Function* before = source.getParent()->getFunction(after->getName());
+    if (after == &target || !after->hasLocalLinkage() || before == nullptr || before == &source) continue;
+    if (!before->isDeclaration() && same_type(before->getFunctionType(), after->getFunctionType()))
+      found.emplace_back(before, after);
+  }
+  return found;
 }
 
 }  // namespace assay::ir

@@ -1,6 +1,5 @@
 #include "services/worker/semantics/gained_promises.h"
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CFG.h>
@@ -16,9 +15,14 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/convention.h"
+#include "services/worker/semantics/counterparts.h"
+#include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/progress.h"
@@ -66,6 +70,15 @@ bool calls_only_nonrecursive(const llvm::Function& function, const llvm::Module&
     const llvm::Function* callee = call->getCalledFunction();
     return callee != nullptr && callee != &function && (callee->doesNotRecurse() || never_calls_back(*callee, source));
   });
+}
+
+/// All who may call the function do not recurse, so that it is entered once at most.
+bool is_called_by_nonrecursive(const llvm::Function& function) {
+  return function.hasLocalLinkage() && llvm::all_of(function.users(), [&](const llvm::User* user) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+           return call != nullptr && call->getCalledFunction() == &function && call->getFunction() != &function &&
+                  call->getFunction()->doesNotRecurse();
+         });
 }
 
 /// A function without loops ends wherever the functions that it calls do.
@@ -127,7 +140,6 @@ std::string gained_by_function_attributes(const llvm::Function& source, const ll
   if (gains(AttrKind::NoFree) && !target.onlyReadsMemory() && !all_calls_have(target, AttrKind::NoFree))
     return "nofree";
   if (gains(AttrKind::NoSync) && !never_synchronizes(target)) return "nosync";
-  if (gains(AttrKind::NoCallback) && !all_calls_have(target, AttrKind::NoCallback)) return "nocallback";
   if (gains(AttrKind::Speculatable) && !is_always_defined(target)) return "speculatable";
   for (const AttrKind kind : {AttrKind::AllocSize, AttrKind::AllocKind})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
@@ -182,21 +194,13 @@ std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList aft
   return {};
 }
 
+/// All that either says; what both say of the memory that is accessed holds together.
 llvm::AttributeList with(llvm::LLVMContext& context, llvm::AttributeList all, const llvm::AttributeList& more) {
+  const llvm::MemoryEffects effects = all.getMemoryEffects() & more.getMemoryEffects();
   for (unsigned index : more.indexes())
     all = all.addAttributesAtIndex(context, index, llvm::AttrBuilder(context, more.getAttributes(index)));
-  return all;
-}
-
-/// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is
-/// computed?
-bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
-  const llvm::Value &one = *a.getCalledOperand(), &other = *b.getCalledOperand();
-  if (llvm::isa<llvm::GlobalValue>(one) || llvm::isa<llvm::GlobalValue>(other))
-    return one.getValueID() == other.getValueID() && one.getName() == other.getName();
-  const auto *first = llvm::dyn_cast<llvm::Argument>(&one), *second = llvm::dyn_cast<llvm::Argument>(&other);
-  if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo();
-  return a.isInlineAsm() == b.isInlineAsm();
+  if (effects == llvm::MemoryEffects::unknown()) return all;
+  return all.addFnAttribute(context, llvm::Attribute::getWithMemoryEffects(context, effects));
 }
 
 /// What the call says, and the declaration or definition of what it calls.
@@ -206,14 +210,23 @@ llvm::AttributeList attributes_at(const llvm::CallBase& call) {
                            : with(call.getContext(), call.getAttributes(), callee->getAttributes());
 }
 
-/// What the function's calls of the same callee say, all together; nothing if there are none.
-std::optional<llvm::AttributeList> attributes_of_calls(const llvm::Function& source, const llvm::CallBase& of_target) {
-  std::optional<llvm::AttributeList> all;
+/// The source's calls that the target's may be; if its arguments have changed too much, all of the same callee.
+std::vector<const llvm::CallBase*> calls_before(const llvm::Function& source, const llvm::CallBase& of_target) {
+  std::vector<const llvm::CallBase*> same, of_callee;
   for (const llvm::Instruction& instruction : llvm::instructions(source)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || !may_be_of_one_callee(*call, of_target)) continue;
-    all = with(source.getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
+    of_callee.push_back(call);
+    if (match(*call, of_target) != Match::No) same.push_back(call);
   }
+  return same.empty() ? of_callee : same;
+}
+
+/// What the calls say, all together; nothing if there are none.
+std::optional<llvm::AttributeList> attributes_of(const std::vector<const llvm::CallBase*>& calls) {
+  std::optional<llvm::AttributeList> all;
+  for (const llvm::CallBase* call : calls)
+    all = with(call->getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
   return all;
 }
 
@@ -327,65 +340,80 @@ std::string gained_tail(const llvm::Function& source, const llvm::CallBase& call
   return may_access ? "tail" : "";
 }
 
+/// What the body of the function called does not show, and the machines do not look for at a call of it.
+std::string gained_of_body(const llvm::AttributeList& before, const llvm::CallBase& call) {
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    if (!call.getAttributes().hasParamAttr(i, AttrKind::Returned) || before.hasParamAttr(i, AttrKind::Returned))
+      continue;
+    const llvm::Function& callee = *call.getCalledFunction();
+    const auto is_it = [&](const llvm::Value& value) {
+      return i < callee.arg_size() && value.stripPointerCasts() == callee.getArg(i);
+    };
+    if (!all_returned(callee, is_it)) return "returned";
+  }
+  return {};
+}
+
+/// What the target's call says, and the source's do not, of which these are the attributes: nothing if there are none.
+std::string gained_over(const std::optional<llvm::AttributeList>& before, const llvm::CallBase& call,
+                        const llvm::Function& source, bool FollowedBy::*machine) {
+  std::string gained = gained_attribute(before.value_or(llvm::AttributeList()), call.getAttributes(), machine,
+                                        [](llvm::Attribute::AttrKind) { return false; });
+  const llvm::Function* callee = call.getCalledFunction();
+  const bool has_body = callee != nullptr && !callee->isDeclaration();
+  if (gained.empty() && has_body) gained = gained_of_body(before.value_or(llvm::AttributeList()), call);
+  if (!gained.empty() || !before) return gained;
+  // What a body says of itself is looked at with that body.
+  const llvm::AttributeList now = has_body ? call.getAttributes() : attributes_at(call);
+  const bool is_specified = callee != nullptr && !has_body && (callee->isIntrinsic() || is_library_function(*callee));
+  if (!is_specified) return gained_at_call(*before, now, call, source);
+  const llvm::AttributeList known = known_attributes(*callee);
+  if (!llvm::isa<llvm::MemIntrinsic>(call) &&
+      !allows(call.getAttributes().getMemoryEffects(), before->getMemoryEffects() & known.getMemoryEffects()))
+    return "memory";
+  return gained_at_call(with(call.getContext(), *before, known), now, call, source);
+}
+
+/// What the target's call says, and one of the source's does not that it surely is, unless the target has that one
+/// left, or another that said it is made on each way to that one.
+std::string gained_by_merging(const llvm::CallBase& call, const std::vector<const llvm::CallBase*>& before,
+                              const llvm::Function& source, bool FollowedBy::*machine) {
+  const auto gained_over_one = [&](const llvm::CallBase& after, const llvm::CallBase& one) {
+    return gained_over(attributes_at(one), after, source, machine);
+  };
+  OnEachWay is_on_each_way(source);
+  for (const llvm::CallBase* one : before) {
+    if (match(call, *one) != Match::Yes) continue;
+    const std::string gained = gained_over_one(call, *one);
+    if (gained.empty()) continue;
+    const bool is_left = llvm::any_of(llvm::instructions(*call.getFunction()), [&](const llvm::Instruction& each) {
+      return match(each, *one) == Match::Yes && gained_over_one(llvm::cast<llvm::CallBase>(each), *one).empty();
+    });
+    const bool is_said_too = llvm::any_of(before, [&](const llvm::CallBase* other) {
+      return match(*other, *one) == Match::Yes && gained_over_one(call, *other).empty() && is_on_each_way(*other, *one);
+    });
+    if (!is_left && !is_said_too) return gained;
+  }
+  return {};
+}
+
 std::string gained_at_calls(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
   for (const llvm::Instruction& instruction : llvm::instructions(target)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) continue;
-    const auto before = attributes_of_calls(source, *call);
-    std::string gained = gained_attribute(before.value_or(llvm::AttributeList()), call->getAttributes(), machine,
-                                          [](llvm::Attribute::AttrKind) { return false; });
+    const std::vector<const llvm::CallBase*> before = calls_before(source, *call);
+    std::string gained = gained_over(attributes_of(before), *call, source, machine);
+    if (gained.empty()) gained = gained_by_merging(*call, before, source, machine);
     const llvm::Function* callee = call->getCalledFunction();
     const bool has_body = callee != nullptr && !callee->isDeclaration();
     const bool is_known = has_body || (callee != nullptr && (callee->isIntrinsic() || is_library_function(*callee)));
     if (gained.empty() && has_body) gained = gained_convention(*call, source);
-    if (gained.empty() && before) {
-      // What a body says of itself is looked at with that body.
-      const llvm::AttributeList now = has_body ? call->getAttributes() : attributes_at(*call);
-      const bool is_specified = is_known && !has_body;
-      const auto was = is_specified ? with(call->getContext(), *before, known_attributes(*callee)) : *before;
-      gained = gained_at_call(was, now, *call, source);
-    }
     if (gained.empty()) gained = gained_tail(source, *call);
     if (gained.empty() && !is_known && is_approximate(*call) &&
         llvm::none_of(llvm::instructions(source), is_approximate))
       gained = "fast-math flags";
     if (!gained.empty()) return gained;
   }
-  return {};
-}
-
-/// Do the nodes say the same? Distinct nodes of two modules do if they are of the same shape.
-bool say_the_same(const llvm::Metadata* a, const llvm::Metadata* b,
-                  llvm::DenseMap<const llvm::Metadata*, const llvm::Metadata*>& assumed) {
-  if (a == b) return true;
-  const auto* first = llvm::dyn_cast_or_null<llvm::MDNode>(a);
-  const auto* second = llvm::dyn_cast_or_null<llvm::MDNode>(b);
-  if (first == nullptr || second == nullptr || first->getNumOperands() != second->getNumOperands()) return false;
-  const auto [known, is_new] = assumed.try_emplace(a, b);
-  if (!is_new) return known->second == b;
-  for (unsigned i = 0; i < first->getNumOperands(); ++i)
-    if (!say_the_same(first->getOperand(i), second->getOperand(i), assumed)) return false;
-  return true;
-}
-
-bool has_node(const MetadataNodes& nodes, unsigned kind, const llvm::MDNode* node) {
-  return llvm::any_of(nodes, [&](const auto& known) {
-    llvm::DenseMap<const llvm::Metadata*, const llvm::Metadata*> assumed;
-    return known.first == kind && say_the_same(known.second, node, assumed);
-  });
-}
-
-std::string gained_metadata(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
-  MetadataNodes known;
-  for (const llvm::Instruction& instruction : llvm::instructions(source))
-    llvm::append_range(known, metadata_beyond(machine, instruction));
-  for (const llvm::Instruction& instruction : llvm::instructions(target))
-    for (const auto& [kind, node] : metadata_beyond(machine, instruction)) {
-      if (has_node(known, kind, node)) continue;
-      llvm::SmallVector<llvm::StringRef, 64> kinds;
-      target.getContext().getMDKindNames(kinds);
-      return "!" + kinds[kind].str();
-    }
   return {};
 }
 
@@ -438,13 +466,16 @@ bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& tar
   return has_parallel_loop(target) && !has_parallel_loop(source);
 }
 
-std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+/// The same of the function itself, whatever the functions say that it calls.
+static std::string gained_by_itself(const llvm::Function& source, const llvm::Function& target,
+                                    bool FollowedBy::*machine) {
   if (std::string gained = gained_by_function(source, target); !gained.empty()) return gained;
   if (std::string gained = gained_by_function_attributes(source, target); !gained.empty()) return gained;
   for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i)
     if (std::string gained = gained_by_argument(*source.getArg(i), *target.getArg(i)); !gained.empty()) return gained;
   const auto holds = [&](llvm::Attribute::AttrKind kind) {
-    if (kind == llvm::Attribute::NoRecurse) return calls_only_nonrecursive(target, *source.getParent());
+    if (kind == llvm::Attribute::NoRecurse)
+      return calls_only_nonrecursive(target, *source.getParent()) || is_called_by_nonrecursive(target);
     return kind == llvm::Attribute::MustProgress && has_no_loops(target);
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);
@@ -452,6 +483,14 @@ std::string unchecked_gain(const llvm::Function& source, const llvm::Function& t
   if (gained.empty() && machine == &FollowedBy::solver && gains_loop_that_must_progress(source, target))
     gained = "llvm.loop.mustprogress";
   return gained.empty() ? gained_metadata(source, target, machine) : gained;
+}
+
+std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+  if (std::string gained = gained_by_itself(source, target, machine); !gained.empty()) return gained;
+  for (const auto& [before, after] : ir::inner_functions(source, target))
+    if (const std::string gained = gained_by_itself(*before, *after, machine); !gained.empty())
+      return gained + " of @" + after->getName().str();
+  return {};
 }
 
 }  // namespace assay::semantics

@@ -177,9 +177,16 @@ bool holds_everywhere(const llvm::Function& function, llvm::function_ref<bool(co
   });
 }
 
-/// The call of a function that is no intrinsic; else null.
+/// Says nothing that is run, or copies and fills plain memory: then what LLVM's table says of intrinsics does not
+/// matter, which leaves nosync away of these because they may be volatile.
+bool is_plain_intrinsic(const llvm::Instruction& instruction) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && (intrinsic->isAssumeLikeIntrinsic() || is_seen_by_machines(*intrinsic));
+}
+
+/// The call of a function, or of an intrinsic that may do what functions do; else null.
 const llvm::CallBase* call_of_function(const llvm::Instruction& instruction) {
-  return llvm::isa<llvm::IntrinsicInst>(instruction) ? nullptr : llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return is_plain_intrinsic(instruction) ? nullptr : llvm::dyn_cast<llvm::CallBase>(&instruction);
 }
 
 bool may_synchronize(const llvm::Instruction& instruction) {

@@ -42,7 +42,6 @@ constexpr Broken kBroken[] = {
     {Kind::NoFree, Place::Function, "nofree", "call void @free(ptr %p) ret void"},
     {Kind::NoSync, Place::Function, "nosync", ""},
     {Kind::NoSync, Place::Function, "nosync", "fence seq_cst store i32 1, ptr @G ret void"},
-    {Kind::NoCallback, Place::Function, "nocallback", ""},
     {Kind::NoRecurse, Place::Function, "norecurse", ""},
     {Kind::NoReturn, Place::Function, "noreturn", "ret void"},
     {Kind::NoUnwind, Place::Function, "nounwind", ""},

@@ -1,0 +1,117 @@
+#include "services/worker/semantics/counterparts.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalValue.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace assay::semantics {
+namespace {
+
+using llvm::Value;
+
+constexpr unsigned kDepth = 4;
+
+Match match_values(const Value& a, const Value& b, unsigned depth);
+
+Match match_globals(const Value& a, const Value& b) {
+  return a.getValueID() == b.getValueID() && a.getName() == b.getName() ? Match::Yes : Match::No;
+}
+
+Match match_constants(const Value& a, const Value& b) {
+  if (llvm::isa<llvm::GlobalValue>(a) && llvm::isa<llvm::GlobalValue>(b)) return match_globals(a, b);
+  if (&a == &b) return Match::Yes;
+  return llvm::isa<llvm::ConstantData>(a) && llvm::isa<llvm::ConstantData>(b) ? Match::No : Match::Maybe;
+}
+
+Match match_operands(const llvm::User& a, const llvm::User& b, unsigned depth, bool swapped) {
+  Match least = Match::Yes;
+  const unsigned count = a.getNumOperands();
+  for (unsigned i = 0; i < count; ++i)
+    least = std::min(least, match_values(*a.getOperand(i), *b.getOperand(swapped ? count - 1 - i : i), depth));
+  return least;
+}
+
+Match match_values(const Value& a, const Value& b, unsigned depth) {
+  const auto *first = llvm::dyn_cast<llvm::Argument>(&a), *second = llvm::dyn_cast<llvm::Argument>(&b);
+  if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo() ? Match::Yes : Match::No;
+  const bool is_constant = llvm::isa<llvm::Constant>(a), other_is_constant = llvm::isa<llvm::Constant>(b);
+  if (is_constant && other_is_constant) return match_constants(a, b);
+  if ((is_constant && second != nullptr) || (other_is_constant && first != nullptr)) return Match::No;
+  const auto *one = llvm::dyn_cast<llvm::Instruction>(&a), *other = llvm::dyn_cast<llvm::Instruction>(&b);
+  if (one == nullptr || other == nullptr || depth == 0 || !one->isSameOperationAs(other)) return Match::Maybe;
+  if (llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(one) || one->mayReadOrWriteMemory())
+    return Match::Maybe;
+  return match_operands(*one, *other, depth - 1, false) == Match::Yes ? Match::Yes : Match::Maybe;
+}
+
+/// Objects of which it is certain that they are several ones: arguments, variables.
+Match match_places(const llvm::Instruction& a, const llvm::Instruction& b) {
+  const llvm::DataLayout& layout = a.getDataLayout();
+  const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&a)),
+                       other_size = layout.getTypeStoreSize(llvm::getLoadStoreType(&b));
+  if (size != other_size) return Match::No;
+  const Value *pointer = llvm::getLoadStorePointerOperand(&a), *other = llvm::getLoadStorePointerOperand(&b);
+  const Value *object = llvm::getUnderlyingObject(pointer, 0), *other_object = llvm::getUnderlyingObject(other, 0);
+  const bool is_own = llvm::isa<llvm::AllocaInst>(object), other_is_own = llvm::isa<llvm::AllocaInst>(other_object);
+  const auto is_others = [](const Value* each) { return llvm::isa<llvm::Argument, llvm::GlobalValue>(each); };
+  if ((is_own && is_others(other_object)) || (other_is_own && is_others(object))) return Match::No;
+  const Match of_objects = match_values(*object, *other_object, kDepth);
+  if (of_objects != Match::Yes || !pointer->getType()->isPointerTy() || !other->getType()->isPointerTy())
+    return of_objects;
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0), other_offset = offset;
+  if (pointer->stripAndAccumulateConstantOffsets(layout, offset, true) != object ||
+      other->stripAndAccumulateConstantOffsets(layout, other_offset, true) != other_object)
+    return match_values(*pointer, *other, kDepth) == Match::Yes ? Match::Yes : Match::Maybe;
+  return offset == other_offset ? Match::Yes : Match::No;
+}
+
+Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
+  if (!may_be_of_one_callee(a, b) || a.arg_size() != b.arg_size()) return Match::No;
+  Match least = Match::Yes;
+  for (unsigned i = 0; i < a.arg_size(); ++i) {
+    const Value &argument = *a.getArgOperand(i), &other = *b.getArgOperand(i);
+    if (llvm::isa<llvm::MetadataAsValue>(argument)) continue;
+    least = std::min(least, match_values(argument, other, kDepth));
+  }
+  const bool is_computed = !llvm::isa<llvm::Constant, llvm::Argument, llvm::InlineAsm>(a.getCalledOperand());
+  return is_computed ? std::min(least, Match::Maybe) : least;
+}
+
+}  // namespace
+
+bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
+  const Value &one = *a.getCalledOperand(), &other = *b.getCalledOperand();
+  if (llvm::isa<llvm::GlobalValue>(one) || llvm::isa<llvm::GlobalValue>(other))
+    return match_globals(one, other) == Match::Yes;
+  const auto *first = llvm::dyn_cast<llvm::Argument>(&one), *second = llvm::dyn_cast<llvm::Argument>(&other);
+  if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo();
+  return a.isInlineAsm() == b.isInlineAsm();
+}
+
+Match match(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (a.getOpcode() != b.getOpcode()) return Match::No;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&a)) return match_calls(*call, llvm::cast<llvm::CallBase>(b));
+  if (llvm::getLoadStorePointerOperand(&a) != nullptr) return match_places(a, b);
+  if (a.getNumOperands() != b.getNumOperands() || !a.isSameOperationAs(&b)) return Match::No;
+  const Match straight = match_operands(a, b, kDepth, false);
+  return a.isCommutative() && a.getNumOperands() == 2 ? std::max(straight, match_operands(a, b, kDepth, true))
+                                                      : straight;
+}
+
+bool OnEachWay::operator()(const llvm::Instruction& runs, const llvm::Instruction& wherever) {
+  if (!before_) {
+    auto& function = const_cast<llvm::Function&>(function_);
+    before_.emplace(function);
+    behind_.emplace(function);
+  }
+  return before_->dominates(&runs, &wherever) || behind_->dominates(&runs, &wherever);
+}
+
+}  // namespace assay::semantics

@@ -1,0 +1,214 @@
+#include "services/worker/semantics/gained_metadata.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Metadata.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "services/worker/semantics/counterparts.h"
+
+namespace assay::semantics {
+namespace {
+
+using llvm::LLVMContext;
+using llvm::MDNode;
+
+/// What metadata says of a whole program, and not of a run: no machine sees it broken.
+bool speaks_of_the_program(const llvm::Instruction& load) {
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&load);
+  const auto* variable =
+      pointer == nullptr ? nullptr : llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer));
+  return variable == nullptr || !variable->isConstant();
+}
+
+MetadataNodes unseen_metadata(bool FollowedBy::*machine, const llvm::Instruction& instruction) {
+  MetadataNodes nodes = metadata_beyond(machine, instruction);
+  constexpr unsigned kInvariant = LLVMContext::MD_invariant_load;
+  const MDNode* invariant = instruction.getMetadata(kInvariant);
+  if (invariant != nullptr && speaks_of_the_program(instruction)) nodes.emplace_back(kInvariant, invariant);
+  return nodes;
+}
+
+/// Metadata of one kind and contents, and who says it.
+struct Said {
+  unsigned kind;
+  const MDNode* node;
+  std::vector<const llvm::Instruction*> by;
+};
+
+std::vector<Said> said_in(const llvm::Function& function, bool FollowedBy::*machine) {
+  std::vector<Said> all;
+  llvm::DenseMap<std::pair<unsigned, const MDNode*>, std::size_t> numbers;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const auto& [kind, node] : unseen_metadata(machine, instruction)) {
+      const auto [number, is_new] = numbers.try_emplace({kind, node}, all.size());
+      if (is_new) all.push_back({kind, node, {}});
+      all[number->second].by.push_back(&instruction);
+    }
+  return all;
+}
+
+bool has_all(const MDNode& of, const MDNode& among) {
+  return llvm::all_of(of.operands(), [&](const llvm::MDOperand& each) {
+    return llvm::any_of(among.operands(), [&](const llvm::MDOperand& other) { return other.get() == each.get(); });
+  });
+}
+
+/// Does the one node promise all that the other does? Passes keep what two accesses have in common.
+bool says_as_much(unsigned kind, const MDNode& more, const MDNode& less) {
+  if (&more == &less) return true;
+  if (kind == LLVMContext::MD_tbaa)
+    return MDNode::getMostGenericTBAA(const_cast<MDNode*>(&more), const_cast<MDNode*>(&less)) == &less;
+  if (kind == LLVMContext::MD_noalias || kind == LLVMContext::MD_access_group) return has_all(less, more);
+  return kind == LLVMContext::MD_alias_scope && has_all(more, less);
+}
+
+/// What of the source's metadata the target's stands for.
+class StandsFor {
+ public:
+  StandsFor(const std::vector<Said>& source, const std::vector<Said>& target) : source_(source), target_(target) {}
+
+  /// The first of the target's for which there is nothing.
+  std::optional<unsigned> find_all() {
+    if (place(0)) return std::nullopt;
+    return target_[furthest_].kind;
+  }
+  const MDNode& operator()(const MDNode& target) const { return *source_of_.lookup(&target); }
+
+ private:
+  /// What is said of the same access comes first.
+  std::vector<const Said*> candidates_for(const Said& said) const {
+    std::vector<const Said*> of_kind;
+    for (const Said& each : source_)
+      if (each.kind == said.kind) of_kind.push_back(&each);
+    if (of_kind.size() < 2) return of_kind;
+    const auto is_of_same = [&](const Said* each) {
+      return llvm::any_of(each->by,
+                          [&](const llvm::Instruction* by) { return match(*said.by.front(), *by) == Match::Yes; });
+    };
+    std::ranges::stable_partition(of_kind, is_of_same);
+    return of_kind;
+  }
+
+  bool place(std::size_t number) {
+    if (number == target_.size()) return true;
+    furthest_ = std::max(furthest_, number);
+    for (const Said* candidate : candidates_for(target_[number])) {
+      if (--steps_left_ < 0) return false;
+      const std::size_t before = paired_.size();
+      if (pair(target_[number].node, candidate->node)) {
+        // Where nothing distinct was paired, another node of the same contents would not help.
+        const bool is_only_way = !has_paired_distinct(before);
+        if (place(number + 1)) return true;
+        take_back(before);
+        if (is_only_way) return false;
+      } else {
+        take_back(before);
+      }
+    }
+    return false;
+  }
+
+  bool pair(const llvm::Metadata* target, const llvm::Metadata* source) {
+    const auto* node = llvm::dyn_cast_or_null<MDNode>(target);
+    const auto* other = llvm::dyn_cast_or_null<MDNode>(source);
+    if (node == nullptr || other == nullptr) return target == source;
+    const auto known = source_of_.find(node);
+    if (known != source_of_.end()) return known->second == other;
+    if (node->isDistinct() != other->isDistinct() || node->getNumOperands() != other->getNumOperands()) return false;
+    source_of_[node] = other;
+    paired_.push_back(node);
+    for (unsigned i = 0; i < node->getNumOperands(); ++i)
+      if (!pair(node->getOperand(i), other->getOperand(i))) return false;
+    return true;
+  }
+
+  bool has_paired_distinct(std::size_t from) const {
+    return std::any_of(paired_.begin() + static_cast<std::ptrdiff_t>(from), paired_.end(),
+                       [](const MDNode* each) { return each->isDistinct(); });
+  }
+
+  void take_back(std::size_t to) {
+    for (; paired_.size() > to; paired_.pop_back()) source_of_.erase(paired_.back());
+  }
+
+  const std::vector<Said>& source_;
+  const std::vector<Said>& target_;
+  std::size_t furthest_ = 0;
+  int steps_left_ = 20'000;
+  llvm::DenseMap<const MDNode*, const MDNode*> source_of_;
+  std::vector<const MDNode*> paired_;
+};
+
+/// Who promises as much where both do the same, and who does not.
+class Places {
+ public:
+  Places(const llvm::Function& source, const llvm::Function& target, const StandsFor& stands_for)
+      : source_(source), target_(target), stands_for_(stands_for), is_on_each_way_(source) {}
+
+  /// Does the target's access say what no access of the source says that it may be, or what those of some ways do not?
+  bool gains(const llvm::Instruction& access, unsigned kind, const MDNode& node) {
+    const MDNode& said = stands_for_(node);
+    std::vector<const llvm::Instruction*> with, without;
+    for (const llvm::Instruction& each : llvm::instructions(source_)) {
+      if (each.getOpcode() != access.getOpcode()) continue;
+      const Match how = match(access, each);
+      if (how == Match::No) continue;
+      const MDNode* before = each.getMetadata(kind);
+      if (before != nullptr && says_as_much(kind, *before, said))
+        with.push_back(&each);
+      else if (how == Match::Yes)
+        without.push_back(&each);
+    }
+    if (without.empty()) return false;
+    if (with.empty()) return true;
+    return !llvm::all_of(without, [&](const llvm::Instruction* each) {
+      return is_left(*each, kind, said) || llvm::any_of(with, [&](const llvm::Instruction* other) {
+               return match(*other, *each) == Match::Yes && is_on_each_way_(*other, *each);
+             });
+    });
+  }
+
+ private:
+  /// Does the target have it without the promise?
+  bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) const {
+    return llvm::any_of(llvm::instructions(target_), [&](const llvm::Instruction& each) {
+      if (each.getOpcode() != access.getOpcode() || match(each, access) != Match::Yes) return false;
+      const MDNode* after = each.getMetadata(kind);
+      return after == nullptr || !says_as_much(kind, stands_for_(*after), said);
+    });
+  }
+
+  const llvm::Function& source_;
+  const llvm::Function& target_;
+  const StandsFor& stands_for_;
+  OnEachWay is_on_each_way_;
+};
+
+}  // namespace
+
+std::string gained_metadata(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+  const std::vector<Said> after = said_in(target, machine);
+  if (after.empty()) return {};
+  llvm::SmallVector<llvm::StringRef, 64> kinds;
+  target.getContext().getMDKindNames(kinds);
+  const std::vector<Said> before = said_in(source, machine);
+  StandsFor stands_for(before, after);
+  if (const std::optional<unsigned> gained = stands_for.find_all()) return "!" + kinds[*gained].str();
+  Places places(source, target, stands_for);
+  for (const Said& said : after)
+    for (const llvm::Instruction* access : said.by)
+      if (places.gains(*access, said.kind, *said.node)) return "!" + kinds[said.kind].str();
+  return {};
+}
+
+}  // namespace assay::semantics
