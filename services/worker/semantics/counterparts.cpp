@@ -1,9 +1,11 @@
 #include "services/worker/semantics/counterparts.h"
 
+#include <llvm/ADT/Hashing.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalValue.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -84,6 +86,26 @@ Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
   return is_computed ? std::min(least, Match::Maybe) : least;
 }
 
+/// Equal for values that match as arguments or as variables do; none for what is computed.
+std::optional<llvm::hash_code> key_of_value(const Value& value) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
+    return llvm::hash_combine(value.getValueID(), argument->getArgNo());
+  if (llvm::isa<llvm::GlobalValue>(value)) return llvm::hash_combine(value.getValueID(), value.getName());
+  return std::nullopt;
+}
+
+std::optional<llvm::hash_code> key_of_place(const llvm::Instruction& access, const Value& pointer) {
+  if (!pointer.getType()->isPointerTy()) return std::nullopt;
+  const llvm::DataLayout& layout = access.getDataLayout();
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  const Value* object = pointer.stripAndAccumulateConstantOffsets(layout, offset, true);
+  if (object != llvm::getUnderlyingObject(&pointer, 0)) return std::nullopt;
+  const std::optional<llvm::hash_code> key = key_of_value(*object);
+  if (!key) return std::nullopt;
+  const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&access));
+  return llvm::hash_combine(*key, offset, size.getKnownMinValue(), size.isScalable());
+}
+
 }  // namespace
 
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
@@ -103,6 +125,27 @@ Match match(const llvm::Instruction& a, const llvm::Instruction& b) {
   const Match straight = match_operands(a, b, kDepth, false);
   return a.isCommutative() && a.getNumOperands() == 2 ? std::max(straight, match_operands(a, b, kDepth, true))
                                                       : straight;
+}
+
+Counterparts::Counterparts(const llvm::Function& function) {
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    by_opcode_[each.getOpcode()].push_back(&each);
+    const std::optional<std::uint64_t> key = key_of(each);
+    (key ? keyed_[*key] : without_key_[each.getOpcode()]).push_back(&each);
+  }
+}
+
+unsigned Counterparts::opcode_of(const llvm::Instruction& instruction) { return instruction.getOpcode(); }
+
+std::optional<std::uint64_t> Counterparts::key_of(const llvm::Instruction& instruction) {
+  std::optional<llvm::hash_code> key;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+    key = key_of_value(*call->getCalledOperand());
+  else if (const Value* pointer = llvm::getLoadStorePointerOperand(&instruction))
+    key = key_of_place(instruction, *pointer);
+  if (!key) return std::nullopt;
+  // The two greatest numbers are DenseMap's own.
+  return static_cast<std::size_t>(llvm::hash_combine(instruction.getOpcode(), *key)) >> 1;
 }
 
 bool OnEachWay::operator()(const llvm::Instruction& runs, const llvm::Instruction& wherever) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace llvm {
 class CallBase;
@@ -27,6 +30,37 @@ Match match(const llvm::Instruction& a, const llvm::Instruction& b);
 /// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is
 /// computed?
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);
+
+/// The instructions of a function by what they do, so that few are compared with one of the other function.
+class Counterparts {
+ public:
+  explicit Counterparts(const llvm::Function& function);
+
+  /// Calls `visit(instruction, how)` for each that matches, until that returns true. Was one true?
+  template <typename Visit>
+  bool any_of(const llvm::Instruction& instruction, Visit visit) const {
+    const auto any_among = [&](const auto& map, auto key) {
+      const auto found = map.find(key);
+      if (found == map.end()) return false;
+      for (const llvm::Instruction* each : found->second)
+        if (const Match how = match(instruction, *each); how != Match::No && visit(*each, how)) return true;
+      return false;
+    };
+    const std::optional<std::uint64_t> key = key_of(instruction);
+    if (!key) return any_among(by_opcode_, opcode_of(instruction));
+    return any_among(keyed_, *key) || any_among(without_key_, opcode_of(instruction));
+  }
+
+ private:
+  using Instructions = std::vector<const llvm::Instruction*>;
+
+  static unsigned opcode_of(const llvm::Instruction& instruction);
+  /// Of two that have one and match, the keys are equal. None where the place or the callee is computed.
+  static std::optional<std::uint64_t> key_of(const llvm::Instruction& instruction);
+
+  llvm::DenseMap<unsigned, Instructions> by_opcode_, without_key_;
+  llvm::DenseMap<std::uint64_t, Instructions> keyed_;
+};
 
 /// Is one instruction of a function run whenever another is, before it or behind it?
 class OnEachWay {

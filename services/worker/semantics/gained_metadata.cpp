@@ -153,22 +153,20 @@ class StandsFor {
 class Places {
  public:
   Places(const llvm::Function& source, const llvm::Function& target, const StandsFor& stands_for)
-      : source_(source), target_(target), stands_for_(stands_for), is_on_each_way_(source) {}
+      : in_source_(source), in_target_(target), stands_for_(stands_for), is_on_each_way_(source) {}
 
   /// Does the target's access say what no access of the source says that it may be, or what those of some ways do not?
   bool gains(const llvm::Instruction& access, unsigned kind, const MDNode& node) {
     const MDNode& said = stands_for_(node);
     std::vector<const llvm::Instruction*> with, without;
-    for (const llvm::Instruction& each : llvm::instructions(source_)) {
-      if (each.getOpcode() != access.getOpcode()) continue;
-      const Match how = match(access, each);
-      if (how == Match::No) continue;
+    in_source_.any_of(access, [&](const llvm::Instruction& each, Match how) {
       const MDNode* before = each.getMetadata(kind);
       if (before != nullptr && says_as_much(kind, *before, said))
         with.push_back(&each);
       else if (how == Match::Yes)
         without.push_back(&each);
-    }
+      return false;
+    });
     if (without.empty()) return false;
     if (with.empty()) return true;
     return !llvm::all_of(without, [&](const llvm::Instruction* each) {
@@ -181,15 +179,14 @@ class Places {
  private:
   /// Does the target have it without the promise?
   bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) const {
-    return llvm::any_of(llvm::instructions(target_), [&](const llvm::Instruction& each) {
-      if (each.getOpcode() != access.getOpcode() || match(each, access) != Match::Yes) return false;
+    return in_target_.any_of(access, [&](const llvm::Instruction& each, Match how) {
+      if (how != Match::Yes) return false;
       const MDNode* after = each.getMetadata(kind);
       return after == nullptr || !says_as_much(kind, stands_for_(*after), said);
     });
   }
 
-  const llvm::Function& source_;
-  const llvm::Function& target_;
+  const Counterparts in_source_, in_target_;
   const StandsFor& stands_for_;
   OnEachWay is_on_each_way_;
 };
