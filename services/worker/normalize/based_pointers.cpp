@@ -2,7 +2,6 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -43,46 +42,41 @@ class Contributions {
   /// Of pointers of this type.
   explicit Contributions(const llvm::Type& type) : type_(type) {}
 
-  bool are_of_one_pointer(const Value& integer) { return kind_of(integer) == Kind::Address && !is_unknown_; }
+  bool are_of_one_pointer(const Value& integer) { return origin_of(integer).is_address && !is_unknown_; }
 
  private:
-  enum class Kind { Number, Address };
+  struct Origin {
+    bool is_address = false;
+    const Value* object = nullptr;  ///< null for numbers, and for what is chosen
+  };
 
-  Kind kind_of(const Value& value) {
-    if (llvm::isa<llvm::ConstantInt>(value)) return Kind::Number;
+  Origin origin_of(const Value& value) {
+    if (llvm::isa<llvm::ConstantInt>(value)) return {};
     if (const auto* address = llvm::dyn_cast<llvm::PtrToIntOperator>(&value)) {
       is_unknown_ |= address->getPointerOperand()->getType() != &type_;
-      return Kind::Address;
+      return {true, &object_of_pointer(*address->getPointerOperand())};
     }
+    if (const auto known = known_.find(&value); known != known_.end()) return known->second;
     if (const auto choices = choices_of(value); !choices.empty()) {
-      if (seen_.insert(&value).second)
-        for (const Value* each : choices) is_unknown_ |= kind_of(*each) != Kind::Address;
-      return Kind::Address;
+      known_[&value] = {true, nullptr};
+      for (const Value* each : choices) is_unknown_ |= !origin_of(*each).is_address;
+      return {true, nullptr};
     }
     const auto* operation = llvm::dyn_cast<llvm::Operator>(&value);
     is_unknown_ |= operation == nullptr || value.getType()->isVectorTy() || !computes(*operation);
-    if (is_unknown_) return Kind::Number;
-    std::vector<const Value*> addresses;
-    for (const Value* each : operation->operands())
-      if (kind_of(*each) == Kind::Address) addresses.push_back(each);
-    if (addresses.size() > 1)
-      is_unknown_ |= object_of(*addresses[0]) == nullptr || object_of(*addresses[0]) != object_of(*addresses[1]);
-    return addresses.empty() ? Kind::Number : Kind::Address;
-  }
-
-  /// Where nothing is chosen; else null.
-  static const Value* object_of(const Value& value) {
-    if (const auto* address = llvm::dyn_cast<llvm::PtrToIntOperator>(&value))
-      return &object_of_pointer(*address->getPointerOperand());
-    const auto* operation = llvm::dyn_cast<llvm::Operator>(&value);
-    if (operation == nullptr || !computes(*operation)) return nullptr;
-    for (const Value* each : operation->operands())
-      if (const Value* object = object_of(*each)) return object;
-    return nullptr;
+    if (is_unknown_) return {};
+    Origin origin;
+    for (const Value* each : operation->operands()) {
+      const Origin next = origin_of(*each);
+      if (!next.is_address) continue;
+      is_unknown_ |= origin.is_address && (next.object == nullptr || next.object != origin.object);
+      origin = next;
+    }
+    return known_[&value] = origin;
   }
 
   const llvm::Type& type_;
-  llvm::SmallPtrSet<const Value*, 16> seen_;
+  llvm::DenseMap<const Value*, Origin> known_;
   bool is_unknown_ = false;
 };
 
@@ -107,9 +101,10 @@ class Bases {
       Value *yes = of(*select->getTrueValue()), *no = of(*select->getFalseValue());
       return made_[select] = llvm::IRBuilder<>(select).CreateSelect(select->getCondition(), yes, no);
     }
+    Value* base = nullptr;
     for (Value* each : llvm::cast<llvm::Operator>(integer).operands())
-      if (Value* base = of(*each)) return made_[&integer] = base;
-    return nullptr;
+      if ((base = of(*each)) != nullptr) break;
+    return made_[&integer] = base;
   }
 
  private:
