@@ -26,16 +26,14 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 /// What seeds, and functions that they call, say of processors does not go with the one that a batch is for, nor with
 /// other targets: a compiler refuses some of it.
-static void forget_processors(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(attribute);
-    function.removeFnAttr(llvm::Attribute::VScaleRange);
-    std::vector<std::string> streaming;
-    for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
-      if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("aarch64_"))
-        streaming.push_back(attribute.getKindAsString().str());
-    for (const std::string& name : streaming) function.removeFnAttr(name);
-  }
+static void forget_processor(llvm::Function& function) {
+  for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(attribute);
+  function.removeFnAttr(llvm::Attribute::VScaleRange);
+  std::vector<std::string> streaming;
+  for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
+    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("aarch64_"))
+      streaming.push_back(attribute.getKindAsString().str());
+  for (const std::string& name : streaming) function.removeFnAttr(name);
 }
 
 struct MutantSource::InputStream {
@@ -139,8 +137,11 @@ MutantSource::InputStream& MutantSource::stream_of(const llvm::Function& functio
 }
 
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
+  llvm::Function* last = into.empty() ? nullptr : &*std::prev(into.end());
   llvm::Function* made = make_for_any(into, index, name);
-  forget_processors(into);
+  // What a mutant adds stands behind what was there.
+  for (auto each = last == nullptr ? into.begin() : std::next(last->getIterator()); each != into.end(); ++each)
+    forget_processor(*each);
   return made;
 }
 
