@@ -12,6 +12,7 @@
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
 #include "services/common/user_words.h"
+#include "services/coordinator/store/store.h"
 #include "services/nightly/record.h"
 
 namespace assay::cli {
@@ -57,6 +58,45 @@ std::string name_of_search(const CompilerId& compiler, const std::optional<Compi
   return compiler_name(compiler) + (baseline ? " against " + compiler_name(*baseline) : "");
 }
 
+application::MissedRequest request_for(const std::string& compiler, const application::HuntRequest& hunt,
+                                       const MissedOptions& options, std::uint64_t seed) {
+  application::MissedRequest wanted;
+  wanted.settings = hunt.settings;
+  wanted.settings.compilers = {compiler};
+  wanted.folds = options.folds;
+  wanted.baseline = options.baseline;
+  wanted.mutants = hunt.mutants;
+  wanted.seed = seed;
+  wanted.jobs = hunt.jobs;
+  wanted.seconds = hunt.seconds;
+  wanted.stop = &stop_on_signals();
+  return wanted;
+}
+
+/// Searches with one compiler, records what was found and, unless for a program, prints it. For a program: what was
+/// found. In error: what was given and what is wrong with it.
+Result<nlohmann::json> search(const application::MissedRequest& wanted, const CompilerId& compiler,
+                              const std::optional<CompilerId>& baseline, const std::string& database, bool json) {
+  const std::string started_at = utc_now();
+  auto missed = application::find_missed(wanted, [&](const Missed& now) { print_progress(now, json); });
+  if (!missed) return Error{missed.error()};
+  const std::string who = name_of_search(compiler, baseline);
+  const auto report =
+      nightly::record_search(database, {"hunt", who, compiler, started_at, wanted.seed, std::move(*missed)});
+  if (!report) return Error{"--db: " + report.error()};
+  const nightly::ReportedMissed& told = report->missed.front();
+  if (!json) {
+    print_found(compiler_name(compiler), baseline ? compiler_name(*baseline) : "", told);
+    print_counts(who, *report, told);
+  }
+  return nlohmann::json{{"compiler", compiler},
+                        {"baseline", baseline},
+                        {"night", report->night},
+                        {"missed", told.missed},
+                        {"known_rules", told.known_rules},
+                        {"known_regressions", told.known_regressions}};
+}
+
 }  // namespace
 
 int hunt_missed(application::HuntRequest request, const MissedOptions& options, const std::string& database,
@@ -73,37 +113,16 @@ int hunt_missed(application::HuntRequest request, const MissedOptions& options, 
   }
   const std::uint64_t seed = request.seed ? *request.seed : std::random_device()();
   if (!json) std::fprintf(stderr, "assay: hunting with seed %llu\n", static_cast<unsigned long long>(seed));
+  // A file that is no database ends the hunt before it has begun.
+  if (const auto store = store::Store::open(database); !store) return refuse("--db: " + store.error());
   nlohmann::json searches = nlohmann::json::array();
   for (const std::string& compiler : settings.compilers) {
+    if (stop_on_signals()) break;
     const auto build = application::regression_build(compiler);
     if (!build) return refuse("--compiler: " + build.error());
-    application::MissedRequest wanted;
-    wanted.settings = settings;
-    wanted.settings.compilers = {compiler};
-    wanted.folds = options.folds;
-    wanted.baseline = options.baseline;
-    wanted.mutants = request.mutants;
-    wanted.seed = seed;
-    wanted.jobs = request.jobs;
-    wanted.seconds = request.seconds;
-    wanted.stop = &stop_on_signals();
-    const std::string started_at = utc_now();
-    auto missed = application::find_missed(wanted, [&](const Missed& now) { print_progress(now, json); });
-    if (!missed) return refuse(missed.error());
-    const std::string who = name_of_search(build->opt, baseline);
-    const auto report =
-        nightly::record_search(database, {"hunt", who, build->opt, started_at, seed, std::move(*missed)});
-    if (!report) return refuse("--db: " + report.error());
-    const nightly::ReportedMissed& told = report->missed.front();
-    searches.push_back({{"compiler", build->opt},
-                        {"baseline", baseline},
-                        {"night", report->night},
-                        {"missed", told.missed},
-                        {"known_rules", told.known_rules},
-                        {"known_regressions", told.known_regressions}});
-    if (json) continue;
-    print_found(compiler_name(build->opt), baseline ? compiler_name(*baseline) : "", told);
-    print_counts(who, *report, told);
+    auto found = search(request_for(compiler, request, options, seed), build->opt, baseline, database, json);
+    if (!found) return refuse(found.error());
+    searches.push_back(std::move(*found));
   }
   if (json) std::printf("%s\n", dump({{"seed", seed}, {"searches", searches}}).c_str());
   return kSuccess;
