@@ -62,12 +62,10 @@ TEST_F(Codegen, AFileWithoutFunctionsToJudgeIsRefused) {
 
 TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
   // Its IR before selection has one function of two.
-  const std::string llc = write("llc",
-                                "#!/bin/sh\n"
-                                "case \"$*\" in *stop-*) /usr/lib/llvm-22/bin/llc \"$@\" | "
-                                "sed '/^  define i32 @g(/,/^  }/d; /^name: *g$/,$d';; "
-                                "*) exec /usr/lib/llvm-22/bin/llc \"$@\";; esac\n");
-  std::filesystem::permissions(llc, std::filesystem::perms::owner_all);
+  const std::string llc = script("llc",
+                                 "case \"$*\" in *stop-*) /usr/lib/llvm-22/bin/llc \"$@\" | "
+                                 "sed '/^  define i32 @g(/,/^  }/d; /^name: *g$/,$d';; "
+                                 "*) exec /usr/lib/llvm-22/bin/llc \"$@\";; esac\n");
   const auto result =
       assay({"codegen", write("two.ll", std::string(kRight) + kWrongHalfIn14), "--part=ir", "--llc=" + llc});
   EXPECT_EQ(result.code, 3) << result.output << result.error_output;

@@ -74,6 +74,12 @@ class TestWithFolder : public testing::Test {
     std::ofstream(path(name)) << text;
     return path(name);
   }
+  /// A program for /bin/sh.
+  std::string script(const std::string& name, const std::string& lines) const {
+    const std::string file = write(name, "#!/bin/sh\n" + lines);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file;
+  }
   std::filesystem::path folder_;
 };
 

@@ -86,10 +86,9 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
 
 // Plays an opt 22 that is wrong for one target only.
 TEST_F(Hunt, AFindingsTargetGoesWithItsCase) {
-  const std::string opt = write("opt",
-                                "#!/bin/sh\ncase \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; esac\n"
-                                "sed '/target triple = \"s390x/,$ s/ret i4 .*/ret i4 1/'\n");
-  std::filesystem::permissions(opt, std::filesystem::perms::owner_all);
+  const std::string opt = script("opt",
+                                 "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; esac\n"
+                                 "sed '/target triple = \"s390x/,$ s/ret i4 .*/ret i4 1/'\n");
   const std::string db = "--db=" + path("a.db"), compiler = "--compiler=" + opt;
   const auto result = hunt({compiler, "--passes=gvn", "--target=none,systemz,avx2", "--mutants=12000", "--jobs=1",
                             "--oracle-every=4294967295", db});
@@ -105,12 +104,11 @@ TEST_F(Hunt, AFindingsTargetGoesWithItsCase) {
 // Plays an opt 22 that is wrong under one option only.
 TEST_F(Hunt, OptionsOfPassesGoWithTheFindingToReplayAndBundle) {
   const std::string opt =
-      write("opt",
-            "#!/bin/sh\ncase \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit;; esac\n"
-            "edit=; case \"$*\" in *-force-vector-width=4*) edit='s/ret i4 .*/ret i4 1/';; esac\n"
-            "case \"$*\" in *'case.ll -o '*) for written; do :; done; exec < case.ll > \"$written\";; esac\n"
-            "sed \"$edit\"\n");
-  std::filesystem::permissions(opt, std::filesystem::perms::owner_all);
+      script("opt",
+             "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit;; esac\n"
+             "edit=; case \"$*\" in *-force-vector-width=4*) edit='s/ret i4 .*/ret i4 1/';; esac\n"
+             "case \"$*\" in *'case.ll -o '*) for written; do :; done; exec < case.ll > \"$written\";; esac\n"
+             "sed \"$edit\"\n");
   const std::string db = "--db=" + path("a.db"), compiler = "--compiler=" + opt;
   const auto plain = json_of(hunt({compiler, "--passes=gvn", "--mutants=20", "--jobs=1", "--db=" + path("plain.db")}));
   EXPECT_EQ(plain["bugs"].size(), 0u);

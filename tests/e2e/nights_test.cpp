@@ -163,8 +163,7 @@ TEST_F(Nights, CodeGenerationIsThatOfTheLlcBesideTheOpt) {
     EXPECT_NE(fixed.find(bug["bug_id"].get<std::string>()), std::string::npos) << second.dump(1);
   // A plan names the targets that there are, and a branch has an llc.
   fs::create_directories(path("elsewhere"));
-  write("elsewhere/opt", "#!/bin/sh\nexec " + opt(22) + " \"$@\"\n");
-  fs::permissions(path("elsewhere/opt"), fs::perms::owner_all);
+  script("elsewhere/opt", "exec " + opt(22) + " \"$@\"\n");
   const std::string bad = write("bad.yaml",
                                 "database: bad.db\nbranches:\n  - {name: here, opt: elsewhere/opt}\n"
                                 "passes:\n  - pipeline: codegen\n  - pipeline: codegen=vax\n"

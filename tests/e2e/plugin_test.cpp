@@ -208,8 +208,7 @@ TEST_F(Plugin, WhatTheBudgetDoesNotReachIsToldAsNotChecked) {
 
 TEST_F(Plugin, WhoInterruptsItHearsWhatWasCheckedUntilThen) {
   // A judge that interrupts whoever asks, and never answers.
-  const std::string judge = write("judge", "#!/bin/sh\nkill -TERM $PPID\nexec cat > /dev/null\n");
-  std::filesystem::permissions(judge, std::filesystem::perms::owner_all);
+  const std::string judge = script("judge", "kill -TERM $PPID\nexec cat > /dev/null\n");
   const auto result = opt({"-assay-tv-program=" + judge, "-passes=instcombine", write("a.ll", kClean)});
   EXPECT_EQ(result.code, 130);
   EXPECT_NE(result.error_output.find("interrupted; until then:\nassay-tv: 0 checks"), std::string::npos)

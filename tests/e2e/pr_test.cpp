@@ -173,11 +173,10 @@ TEST_F(Pr, APatchOfATargetIsHuntedInItsCodeGeneration) {
 
 TEST_F(Pr, WhereNothingCouldBeJudgedItIsUndecidedAndNotClean) {
   // Of what returns a number this compiler makes words that no LLVM can read.
-  const std::string branch = write(
-      "opt", std::string("#!/bin/sh\ncase \"$*\" in *--version*) exec ") + k22 + " --version;; esac\ninput=$(cat)\n" +
-                 "case \"$input\" in *'define i'*) echo words;; *) printf '%s\\n' \"$input\" | " + k22 +
-                 " \"$@\";; esac\n");
-  std::filesystem::permissions(branch, std::filesystem::perms::owner_all);
+  const std::string branch =
+      script("opt", std::string("case \"$*\" in *--version*) exec ") + k22 + " --version;; esac\ninput=$(cat)\n" +
+                        "case \"$input\" in *'define i'*) echo words;; *) printf '%s\\n' \"$input\" | " + k22 +
+                        " \"$@\";; esac\n");
   const std::string patch = patch_of("InstCombine/rotates.ll", kRotate);
   const auto result = assay({"pr", patch, std::string("--baseline=") + k22, "--branch=" + branch, "--time=10m",
                              "--mutants=4", "--jobs=1", "--no-costs", "--json"});

@@ -45,8 +45,7 @@ TEST_F(Regressions, AreToldWithCostsProofsAndTheRootAndOnceForEachRoot) {
 }
 
 TEST_F(Regressions, AreHuntedOnMutantsAgainstAnotherOpt) {
-  const std::string idle = write("opt", "#!/bin/sh\nexec /usr/lib/llvm-22/bin/opt -opt-bisect-limit=0 \"$@\"\n");
-  std::filesystem::permissions(idle, std::filesystem::perms::owner_all);
+  const std::string idle = script("opt", "exec /usr/lib/llvm-22/bin/opt -opt-bisect-limit=0 \"$@\"\n");
   const auto result =
       assay({"hunt", "--regressions=/usr/lib/llvm-22/bin/opt", "--compiler=" + idle, "--passes=instcombine",
              "--profile=peephole", "--seed=37", "--mutants=20", "--json", "--db=" + path("found.db")});
@@ -96,8 +95,7 @@ exit:
   ret i32 %more
 }
 )");
-  const std::string scalar = write("opt", "#!/bin/sh\nexec /usr/lib/llvm-22/bin/opt -vectorize-loops=0 \"$@\"\n");
-  std::filesystem::permissions(scalar, std::filesystem::perms::owner_all);
+  const std::string scalar = script("opt", "exec /usr/lib/llvm-22/bin/opt -vectorize-loops=0 \"$@\"\n");
   const auto result = assay({"regressions", loop, "--baseline=/usr/lib/llvm-22/bin/opt", "--branch=" + scalar,
                              "--reduce-time=0", "--quiet", "--issues=" + path("issues")});
   ASSERT_EQ(result.code, 1) << result.output << result.error_output;
