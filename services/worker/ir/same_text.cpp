@@ -151,6 +151,9 @@ bool same_state(const llvm::Instruction& a, const llvm::Instruction& b) {
     return same_type(address->getSourceElementType(), llvm::cast<llvm::GetElementPtrInst>(b).getSourceElementType());
   if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&a))
     return pad->isCleanup() == llvm::cast<llvm::LandingPadInst>(b).isCleanup();
+  // hasSameSpecialState takes notail for no marker, and musttail for tail.
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&a);
+  if (call != nullptr && call->getTailCallKind() != llvm::cast<llvm::CallInst>(b).getTailCallKind()) return false;
   return a.hasSameSpecialState(&b);
 }
 
