@@ -35,8 +35,6 @@ const GlobalVariable* local_constant(const GlobalValue& value) {
   return variable != nullptr && ir::is_local_constant(*variable) ? variable : nullptr;
 }
 
-bool is_local_variable(const GlobalValue& value) { return llvm::isa<GlobalVariable>(value) && value.hasLocalLinkage(); }
-
 /// All globals, those without a name in the order of their numbers.
 template <class Module>
 auto globals_of(Module& module) {
@@ -113,17 +111,23 @@ class Pairing {
            !semantics::is_own_constant(*variable, source_, target_);
   }
 
-  /// A variable of the source that the target may have by another name.
+  /// A variable or a function that only its module knows, but not those that are asked about.
+  bool is_local(const GlobalValue& value) const {
+    return llvm::isa<GlobalVariable, llvm::Function>(value) && value.hasLocalLinkage() && &value != &source_ &&
+           &value != &target_;
+  }
+
+  /// One of the source that the target may have by another name.
   bool may_be_renamed(const GlobalValue& value) const {
-    return is_local_variable(value) && (!value.hasName() || after_.getNamedValue(value.getName()) == nullptr);
+    return is_local(value) && (!value.hasName() || after_.getNamedValue(value.getName()) == nullptr);
   }
 
   /// Or one that the source has by another name.
   bool is_loose_in_target(const GlobalValue& value) const {
     if (!value.hasName() || is_other(value)) return true;
-    if (!is_local_variable(value) || before_.getNamedValue(value.getName()) != nullptr) return false;
-    return llvm::any_of(before_.globals(),
-                        [&](const GlobalVariable& other) { return may_be_renamed(other) && is_same(other, value); });
+    if (!is_local(value) || before_.getNamedValue(value.getName()) != nullptr) return false;
+    return llvm::any_of(globals_of(before_),
+                        [&](const GlobalValue* other) { return may_be_renamed(*other) && is_same(*other, value); });
   }
 
   void find_names() {
@@ -149,7 +153,9 @@ class Pairing {
 
   static bool is_same(const GlobalValue& a, const GlobalValue& b) {
     const auto *x = llvm::dyn_cast<GlobalVariable>(&a), *y = llvm::dyn_cast<GlobalVariable>(&b);
-    return x != nullptr && y != nullptr && same_contents(*x, *y);
+    if (x != nullptr && y != nullptr) return same_contents(*x, *y);
+    const auto *f = llvm::dyn_cast<llvm::Function>(&a), *g = llvm::dyn_cast<llvm::Function>(&b);
+    return f != nullptr && g != nullptr && !f->isDeclaration() && !g->isDeclaration() && ir::same_text(*f, *g);
   }
 
   static bool is_in_its_place(const GlobalValue& a, const GlobalValue& b) {

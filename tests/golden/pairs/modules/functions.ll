@@ -340,3 +340,33 @@ define void @f() { %a = alloca i32 store i32 0, ptr %a call void @g(ptr %a) unre
 declare void @g(ptr) memory(argmem: read, inaccessiblemem: readwrite)
 define void @f() { %a = alloca i32 call void @g(ptr %a) unreachable }
 ; check: incorrect: memory-mismatch (interpreter, smt)
+
+; An internal function that is passed on may have another name, but not another body.
+declare void @take(ptr)
+define internal i8 @in(i8 %x) { ret i8 %x }
+define void @f() { call void @take(ptr @in) ret void }
+; target:
+declare void @take(ptr)
+define internal i8 @in.1(i8 %x) { ret i8 %x }
+define void @f() { call void @take(ptr @in.1) ret void }
+; check: correct
+
+declare void @take(ptr)
+define internal i8 @in(i8 %x) { ret i8 %x }
+define void @f() { call void @take(ptr @in) ret void }
+; target:
+declare void @take(ptr)
+define internal i8 @in.1(i8 %x) { ret i8 0 }
+define void @f() { call void @take(ptr @in.1) ret void }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare void @take(ptr, ptr)
+define internal i8 @in(i8 %x) { ret i8 %x }
+define internal i8 @zero(i8 %x) { ret i8 0 }
+define void @f() { call void @take(ptr @in, ptr @zero) ret void }
+; target:
+declare void @take(ptr, ptr)
+define internal i8 @in.1(i8 %x) { ret i8 %x }
+define internal i8 @zero.1(i8 %x) { ret i8 0 }
+define void @f() { call void @take(ptr @zero.1, ptr @in.1) ret void }
+; check: incorrect: value-mismatch (interpreter, smt)
