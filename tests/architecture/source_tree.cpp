@@ -63,6 +63,7 @@ const std::map<std::string, Room> kRooms{
        "raised_exceptions.h",
        "rows.def",
        "semantics.h",
+       "restrictions.h",
        "synchronization.h",
        "types.h",
        "variable_arguments.h",

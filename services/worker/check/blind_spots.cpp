@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
@@ -191,6 +192,44 @@ static bool splits_what_is_initialized_outside(const llvm::Function& source, con
   return lacks(source, *target.getParent()) && lacks(target, *source.getParent());
 }
 
+/// Of the instruction's metadata, what neither machine follows. Runs with what !captures holds back are not judged
+/// anyway (ATTR-42).
+static bool has_unfollowed_metadata(const llvm::Instruction& instruction) {
+  return llvm::any_of(semantics::metadata_beyond(&semantics::FollowedBy::interpreter, instruction),
+                      [](const auto& each) { return each.first != llvm::LLVMContext::MD_captures; });
+}
+
+/// An address in a part of an object that may not be left for another one (LangRef, inrange).
+static bool is_within_range(const llvm::Value& value) {
+  const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(&value);
+  if (constant == nullptr) return false;
+  const auto* address = llvm::dyn_cast<llvm::GEPOperator>(constant);
+  if (address != nullptr && address->getInRange()) return true;
+  return llvm::any_of(constant->operands(), [](const llvm::Use& each) { return is_within_range(*each); });
+}
+
+/// LangRef, call: a callee that is called with `tail` accesses none of the caller's memory on the stack.
+static bool is_tail_with_copy(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  return call != nullptr && call->isTailCall() && call->hasByValArgument();
+}
+
+/// Does the source say something by which a run of it may be undefined, and that no machine follows?
+static bool says_what_nobody_follows(const llvm::Function& source) {
+  const bool of_globals =
+      llvm::any_of(ir::globals_needed_by(source, /*with_callees=*/true), [](const llvm::GlobalValue* each) {
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(each);
+        return variable != nullptr && (variable->hasMetadata(llvm::LLVMContext::MD_absolute_symbol) ||
+                                       variable->hasMetadata(llvm::LLVMContext::MD_vcall_visibility));
+      });
+  return of_globals || llvm::any_of(ir::bodies_needed_by(source), [](const llvm::Function* body) {
+           return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
+             return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
+                    llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
+           });
+         });
+}
+
 std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_function,
                                                  const llvm::Function& target_function) {
   const llvm::Module &source = *source_function.getParent(), &target = *target_function.getParent();
@@ -201,6 +240,7 @@ std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_fu
       drops_known_runtime(source_function, target_function))
     return Assumed::CompilerRuntime;
   if (splits_what_is_initialized_outside(source_function, target_function)) return Assumed::SplitFromOutside;
+  if (says_what_nobody_follows(source_function)) return Assumed::NotFollowed;
   return std::nullopt;
 }
 
@@ -307,7 +347,8 @@ Claim with_other_threads(Claim proof, const semantics::SynchronizationChange& ch
                                                 .detail = "another thread may see the difference: " + change.lost,
                                                 .counterexample = std::move(seen)});
   }
-  proof.assume({Assumed::SameSynchronization, change.lost.empty() ? "" : ": " + change.lost});
+  const std::string& what = change.lost.empty() ? change.crossed : change.lost;
+  proof.assume({Assumed::SameSynchronization, what.empty() ? "" : ": " + what});
   return proof;
 }
 

@@ -28,7 +28,8 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
 
 /// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
 /// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime, calls in the target
-/// alone by which operations are carried out (__atomic_exchange). None: nothing.
+/// alone by which operations are carried out (__atomic_exchange), what the source says and no machine follows
+/// (ATTR-27). None: nothing.
 std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Function& source, const llvm::Function& target);
 
 /// A variable that one side uses and that is an alias in the other module, as GlobalMerge makes them: it would be one

@@ -24,6 +24,7 @@
 #include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
 #include "services/worker/semantics/raised_exceptions.h"
+#include "services/worker/semantics/restrictions.h"
 #include "services/worker/semantics/semantics.h"
 
 namespace assay::check {
@@ -111,8 +112,9 @@ struct Checker::State : Rungs {
     const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
+    const std::string unrestricted = semantics::lost_restriction(source, target);
     holds_everywhere = holds_everywhere && !needs_no_undef && !raises_others && !returns_twice && !errno_matters &&
-                       called_otherwise.empty();
+                       called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -134,6 +136,7 @@ struct Checker::State : Rungs {
     if (semantics::gains_parallel_loop(source, target))
       claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
     if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
+    if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });

@@ -179,7 +179,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"llvm.access.group", {Kind::Honoured, kNotJudged, kInterpreterOnly}},
     {"callback", {Kind::Honoured, "a function is called back with what it says alone"}},
     {"llvm.preserve.access.index", {Kind::WithoutMeaning, kDebug}},
-    {"vcall_visibility", {Kind::WithoutMeaning, kLinking}},
+    {"vcall_visibility", {Kind::Unfollowed, "virtual functions that nobody calls", kNobody}},
     {"noundef", {Kind::Honoured, "undefined behaviour if it does not hold"}},
     {"annotation", {Kind::WithoutMeaning, "remarks"}},
     {"nosanitize", {Kind::WithoutMeaning, kChecks}},

@@ -4,7 +4,6 @@
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "services/worker/ir/references.h"
+#include "services/worker/semantics/counterparts.h"
 
 namespace assay::semantics {
 namespace {
@@ -48,15 +48,6 @@ class Controls {
   llvm::PostDominatorTree tree_;
   std::map<const BasicBlock*, std::set<const BasicBlock*>> deciding_;
 };
-
-/// The same of both functions, whatever values are called in them.
-std::string name_of_callee(const llvm::CallBase& call) {
-  const llvm::Value& callee = *call.getCalledOperand();
-  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(&callee)) return assembly->getAsmString().str();
-  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&callee))
-    return "argument " + std::to_string(argument->getArgNo());
-  return llvm::isa<llvm::GlobalValue>(callee) ? callee.getName().str() : "a pointer";
-}
 
 /// The arguments that the value is computed of, and whether there is anything else.
 struct Origins {
@@ -127,29 +118,11 @@ bool runs_nothing_convergent(const llvm::CallBase& call) {
   return callee != nullptr && !callee->isDeclaration() && callee->isDefinitionExact() && !has_convergent_call(*callee);
 }
 
-/// By what is called: is each such call convergent, so that its callee must be taken for it?
-std::map<std::string, bool> always_convergent(const llvm::Function& function) {
-  std::map<std::string, bool> always;
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr) continue;
-    const auto [known, is_new] = always.try_emplace(name_of_callee(*call), true);
-    known->second = known->second && is_convergent_by_itself(*call);
-  }
-  return always;
-}
-
 /// The callee of a call that is no longer convergent, where later passes may then do what they must not.
 std::string call_without_convergence(const llvm::Function& source, const llvm::Function& target) {
-  std::optional<std::map<std::string, bool>> before;
-  for (const llvm::Instruction& instruction : llvm::instructions(target)) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || call->isConvergent() || runs_nothing_convergent(*call)) continue;
-    if (!before) before = always_convergent(source);
-    const auto known = before->find(name_of_callee(*call));
-    if (known != before->end() && known->second) return known->first;
-  }
-  return {};
+  return callee_that_lost(source, target, is_convergent_by_itself, [](const llvm::CallBase& call) {
+    return !call.isConvergent() && !runs_nothing_convergent(call);
+  });
 }
 
 std::string changed_convergence(const llvm::Function& source, const llvm::Function& target) {

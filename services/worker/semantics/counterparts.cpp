@@ -5,6 +5,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalValue.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -12,6 +13,8 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace assay::semantics {
 namespace {
@@ -107,6 +110,36 @@ std::optional<llvm::hash_code> key_of_place(const llvm::Instruction& access, con
 }
 
 }  // namespace
+
+std::string name_of_callee(const llvm::CallBase& call) {
+  const Value& callee = *call.getCalledOperand();
+  if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(&callee)) return assembly->getAsmString().str();
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&callee))
+    return "argument " + std::to_string(argument->getArgNo());
+  return llvm::isa<llvm::GlobalValue>(callee) ? callee.getName().str() : "a pointer";
+}
+
+std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
+                             llvm::function_ref<bool(const llvm::CallBase&)> has,
+                             llvm::function_ref<bool(const llvm::CallBase&)> lacks) {
+  std::set<std::string> lost;
+  for (const llvm::Instruction& each : llvm::instructions(target))
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each); call != nullptr && lacks(*call))
+      lost.insert(name_of_callee(*call));
+  if (lost.empty()) return {};
+  std::set<std::string> had;
+  for (const llvm::Instruction& each : llvm::instructions(source)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    if (call == nullptr) continue;
+    const std::string name = name_of_callee(*call);
+    if (!has(*call))
+      lost.erase(name);
+    else
+      had.insert(name);
+  }
+  const auto found = std::ranges::find_if(lost, [&](const std::string& name) { return had.contains(name); });
+  return found == lost.end() ? "" : *found;
+}
 
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
   const Value &one = *a.getCalledOperand(), &other = *b.getCalledOperand();

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace llvm {
@@ -30,6 +32,15 @@ Match match(const llvm::Instruction& a, const llvm::Instruction& b);
 /// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is
 /// computed?
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);
+
+/// What is called, by a name that is the same in both functions, whatever values are called in them.
+std::string name_of_callee(const llvm::CallBase& call);
+
+/// What every call of the source `has`, and one of the target that calls the same `lacks`: the name of what is called;
+/// empty: nothing.
+std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
+                             llvm::function_ref<bool(const llvm::CallBase&)> has,
+                             llvm::function_ref<bool(const llvm::CallBase&)> lacks);
 
 /// The instructions of a function by what they do, so that few are compared with one of the other function.
 class Counterparts {

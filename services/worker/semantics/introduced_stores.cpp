@@ -16,11 +16,9 @@
 #include <set>
 
 namespace assay::semantics {
-namespace {
 
 using llvm::Attribute;
 
-/// An argument or a variable that other threads may reach, as both functions know it.
 std::optional<std::string> shared_object(const llvm::Value& object) {
   if (object.getType()->getPointerAddressSpace() != 0) return std::nullopt;  // which may be a thread's own
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&object)) {
@@ -34,6 +32,8 @@ std::optional<std::string> shared_object(const llvm::Value& object) {
     return std::nullopt;
   return "@" + variable->getName().str();
 }
+
+namespace {
 
 /// Where an instruction writes.
 struct Write {

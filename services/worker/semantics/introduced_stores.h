@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace llvm {
 class Function;
+class Value;
 }  // namespace llvm
 
 namespace assay::semantics {
@@ -18,6 +20,9 @@ struct IntroducedStores {
   bool likely = false;    ///< the same, but it is not known whether the store is reached
   bool possible = false;  ///< the target always writes where some path through the source does not
 };
+
+/// The argument or variable that the value is and that other threads may reach, as both functions know it: "%0", "@g".
+std::optional<std::string> shared_object(const llvm::Value& object);
 
 /// Compares the plain stores of two functions to memory that other threads may reach: arguments and variables. What
 /// the function alone reaches is left out: own objects, copies, noalias arguments, what is local to a thread.

@@ -21,6 +21,7 @@
 #include <set>
 #include <vector>
 
+#include "services/worker/semantics/crossed_barriers.h"
 #include "services/worker/semantics/introduced_stores.h"
 
 namespace assay::semantics {
@@ -482,6 +483,8 @@ SynchronizationChange compare_synchronization(const llvm::Function& source, cons
   change.exists |= !whole || !before.operations().empty() || !after.operations().empty();
   change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
   if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
+  if (!change.unmatched) change.crossed = crossed_barrier(source, target);
+  change.unmatched |= !change.crossed.empty();
   return change;
 }
 

@@ -17,7 +17,10 @@ struct SynchronizationChange {
   /// What the target certainly does more weakly than the source, or no longer, wherever the source is defined: "load
   /// atomic monotonic instead of load atomic acquire". Empty: nothing of which the text alone shows that.
   std::string lost;
-  /// The paths through the target need not do all that some path through the source does, in its order and as strongly.
+  /// A plain access that an acquire or a release keeps where it is, and that moved over it; for people. Empty: none.
+  std::string crossed;
+  /// The paths through the target need not do all that some path through the source does, in its order and as strongly;
+  /// or an access crossed one of these.
   bool unmatched = false;
 };
 

@@ -130,12 +130,11 @@ define void @tgt(ptr %p) { store i32 1, ptr %p, align 4 ret void }
 
 ; "Atomic Memory Ordering Constraints": a store must not move behind a release store.
 ; LangRef demands: incorrect
-; Wrong by LangRef: one thread.
 @g = global i32 0
 @h = global i32 0
 define void @src() { store i32 1, ptr @g store atomic i32 1, ptr @h release, align 4 ret void }
 define void @tgt() { store atomic i32 1, ptr @h release, align 4 store i32 1, ptr @g ret void }
-; check: correct (one thread)
+; check: unknown: unsupported: other threads
 
 ; "noalias": nobody else accesses the places while the function runs, so that nobody sees the order.
 ; LangRef demands: correct
@@ -147,10 +146,9 @@ define void @tgt(ptr noalias %p, ptr noalias %q) {
 
 ; "Atomic Memory Ordering Constraints": a load must not move before an acquire load.
 ; LangRef demands: incorrect
-; Wrong by LangRef: one thread.
 define i32 @src(ptr %p, ptr %q) { %a = load atomic i32, ptr %p acquire, align 4 %r = load i32, ptr %q ret i32 %r }
 define i32 @tgt(ptr %p, ptr %q) { %r = load i32, ptr %q %a = load atomic i32, ptr %p acquire, align 4 ret i32 %r }
-; check: correct (one thread)
+; check: unknown: unsupported: other threads
 
 ; "Atomic Memory Ordering Constraints": two release stores of two variables in another order.
 ; LangRef demands: incorrect

@@ -359,3 +359,82 @@ define void @tgt() {
 }
 ; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: more-ub
+
+; ATTR-44: What passes must not do to a call is still said of it.
+declare void @f()
+define void @src() { call void @f() noduplicate ret void }
+define void @tgt() { call void @f() ret void }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare void @f() noduplicate
+define void @src() { call void @f() noduplicate ret void }
+define void @tgt() { call void @f() ret void }
+; check: correct
+
+declare void @f()
+define void @src() { call void @f() call void @f() noduplicate ret void }
+define void @tgt() { call void @f() call void @f() ret void }
+; check: correct
+
+declare void @f()
+define void @src() { notail call void @f() ret void }
+define void @tgt() { call void @f() ret void }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare double @f(double)
+define double @src(double %x) strictfp { %r = call double @f(double %x) strictfp ret double %r }
+define double @tgt(double %x) strictfp { %r = call double @f(double %x) ret double %r }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare double @f(double)
+define double @src(double %x) strictfp { %r = call double @f(double %x) strictfp ret double %r }
+define double @tgt(double %x) { %r = call double @f(double %x) strictfp ret double %r }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+define double @src(double %x) strictfp { ret double %x }
+define double @tgt(double %x) { ret double %x }
+; check: correct
+
+declare void @f()
+define internal void @in(i1 %c) { call void @f() noduplicate ret void }
+define void @g() { call void @in(i1 true) ret void }
+; target:
+declare void @f()
+define internal void @in(i1 %c) { call void @f() ret void }
+define void @g() { call void @in(i1 true) ret void }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+; The markers of tail calls are part of a text.
+declare i8 @f(i8)
+define i8 @src(i8 %x) { %r = musttail call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = tail call i8 @f(i8 %x) ret i8 %r }
+; check: unknown: unsupported: calls that were musttail
+
+declare i8 @f(i8)
+define i8 @src(i8 %x) { %r = tail call i8 @f(i8 %x) ret i8 %r }
+define i8 @tgt(i8 %x) { %r = call i8 @f(i8 %x) ret i8 %r }
+; check: correct
+
+; A swifterror argument is not captured.
+declare void @t(ptr swifterror) nounwind
+declare void @g() nounwind
+define i1 @src() {
+  %e = alloca swifterror ptr
+  store ptr null, ptr %e
+  call void @t(ptr swifterror %e)
+  %v = load ptr, ptr %e
+  call void @g()
+  %w = load ptr, ptr %e
+  %r = icmp eq ptr %v, %w
+  ret i1 %r
+}
+define i1 @tgt() {
+  %e = alloca swifterror ptr
+  store ptr null, ptr %e
+  call void @t(ptr swifterror %e)
+  %v = load ptr, ptr %e
+  call void @g()
+  %r = icmp eq ptr %v, %v
+  ret i1 %r
+}
+; check: correct

@@ -99,3 +99,72 @@ define void @src(ptr %x, ptr %y) {
 define void @tgt(ptr %x, ptr %y) { %a = load i8, ptr %x, !invariant.load !0 store i8 0, ptr %y ret void }
 !0 = !{}
 ; check: correct
+
+; ATTR-27: What the source says and no machine follows may make its run undefined.
+define float @src(float noundef %x) { %r = fdiv float %x, 3.0, !fpmath !0 ret float %r }
+define float @tgt(float noundef %x) { %r = fmul float %x, 0x3FD5555560000000 ret float %r }
+!0 = !{float 2.5}
+; check: unknown: approximation
+
+define float @src(float noundef %x) { %r = fdiv float %x, 3.0 ret float %r }
+define float @tgt(float noundef %x) { %r = fmul float %x, 0x3FD5555560000000 ret float %r }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@a = external global i8, !absolute_symbol !0
+define i1 @src() { %r = icmp ult i64 ptrtoint (ptr @a to i64), 256 ret i1 %r }
+define i1 @tgt() { ret i1 true }
+!0 = !{i64 0, i64 256}
+; check: unknown: approximation
+
+@a = external global i8
+define i1 @src() { %r = icmp ult i64 ptrtoint (ptr @a to i64), 256 ret i1 %r }
+define i1 @tgt() { ret i1 true }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+define i8 @src(ptr addrspace(5) %p) {
+  %q = addrspacecast ptr addrspace(5) %p to ptr
+  %r = load i8, ptr %q, !noalias.addrspace !0
+  ret i8 %r
+}
+define i8 @tgt(ptr addrspace(5) %p) { ret i8 0 }
+!0 = !{i32 5, i32 6}
+; check: unknown: approximation
+
+define void @src(i64 %n) { %p = inttoptr i64 %n to ptr, !dereferenceable !0 ret void }
+define void @tgt(i64 %n) { %p = inttoptr i64 %n to ptr %v = load volatile i8, ptr %p ret void }
+!0 = !{i64 1}
+; check: unknown: approximation
+
+@g = internal constant { [2 x i8], [2 x i8] } { [2 x i8] c"\01\02", [2 x i8] c"\03\04" }
+define i8 @src() {
+  %p = getelementptr i8, ptr getelementptr inrange(0, 2) (i8, ptr @g, i64 0), i64 2
+  %r = load i8, ptr %p
+  ret i8 %r
+}
+define i8 @tgt() { ret i8 0 }
+; check: unknown: approximation
+
+@g = internal constant { [2 x i8], [2 x i8] } { [2 x i8] c"\01\02", [2 x i8] c"\03\04" }
+define i8 @src() { %p = getelementptr i8, ptr @g, i64 2 %r = load i8, ptr %p ret i8 %r }
+define i8 @tgt() { ret i8 0 }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare i8 @f(ptr)
+define i8 @src(ptr %p) { store i8 1, ptr %p %r = tail call i8 @f(ptr byval(i8) %p) ret i8 %r }
+define i8 @tgt(ptr %p) { %r = tail call i8 @f(ptr byval(i8) %p) store i8 1, ptr %p ret i8 %r }
+; check: unknown: approximation
+
+declare i8 @f(ptr)
+define i8 @src(ptr %p) { store i8 1, ptr %p %r = call i8 @f(ptr byval(i8) %p) ret i8 %r }
+define i8 @tgt(ptr %p) { %r = call i8 @f(ptr byval(i8) %p) store i8 1, ptr %p ret i8 %r }
+; check: incorrect: memory-mismatch (interpreter, smt)
+
+@t = internal constant { ptr } { ptr @v }, !vcall_visibility !0
+define void @v() { ret void }
+define ptr @f() { %r = load ptr, ptr @t ret ptr %r }
+!0 = !{i64 2}
+; target:
+@t = internal constant { ptr } zeroinitializer, !vcall_visibility !0
+define ptr @f() { %r = load ptr, ptr @t ret ptr %r }
+!0 = !{i64 2}
+; check: unknown: approximation
