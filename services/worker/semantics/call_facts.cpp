@@ -53,6 +53,8 @@ class Adder {
     const auto has = [&](llvm::Attribute::AttrKind kind) { return attributes.hasAttribute(kind); };
     merge_promises(argument.promises, promises_of(attributes, layout_));
     argument.capture &= attributes.getCaptureInfo();
+    // LangRef, swifterror: the pointer can only be loaded from, stored to, and passed on as such an argument.
+    if (has(llvm::Attribute::SwiftError)) argument.capture = llvm::CaptureInfo::none();
     argument.read_only |= has(llvm::Attribute::ReadOnly) || has(llvm::Attribute::ReadNone);
     argument.write_only |= has(llvm::Attribute::WriteOnly) || has(llvm::Attribute::ReadNone);
     argument.returned |= has(llvm::Attribute::Returned);
