@@ -45,19 +45,20 @@ class Matching {
       if (!found_.contains(t)) found_[t] = {.target = t};
   }
   /// False if some value of the target's has no partner.
-  bool run(ScalarEvolutions& evolutions) {
-    const auto same_type = [](const Instruction& s, const Instruction& t) { return s.getType() == t.getType(); };
-    match([&](const Instruction& s, const Instruction& t) {
-      return same_type(s, t) && t.hasName() && s.getName() == t.getName();
-    });
-    match([&](const Instruction& s, const Instruction& t) {
+  bool run(ScalarEvolutions& source, ScalarEvolutions& evolutions) {
+    // What counts otherwise is never the same for long.
+    const auto same_type = [&](Instruction& s, Instruction& t) {
+      return s.getType() == t.getType() && source.step(s) == evolutions.step(t);
+    };
+    match([&](Instruction& s, Instruction& t) { return same_type(s, t) && t.hasName() && s.getName() == t.getName(); });
+    match([&](Instruction& s, Instruction& t) {
       return same_type(s, t) && t.hasName() && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName());
     });
     derive(evolutions);
-    match([&](const Instruction& s, const Instruction& t) {
+    match([&](Instruction& s, Instruction& t) {
       return same_type(s, t) && s.getOpcode() == t.getOpcode() && s.isSameOperationAs(&t);
     });
-    match([&](const Instruction& s, const Instruction& t) { return same_type(s, t); });
+    match(same_type);
     match([&](const Instruction& s, const Instruction& t) {
       return s.getType()->isIntegerTy() && t.getType()->isIntegerTy();
     });
@@ -190,12 +191,13 @@ std::optional<Relation> relation_of(HandedAtCuts handed, llvm::ArrayRef<llvm::Ba
 }
 
 std::optional<Matched> match_states(const std::vector<State>& source, const std::vector<State>& target,
-                                    llvm::Function& target_function, Instruction::CastOps widening) {
-  ScalarEvolutions evolutions(target_function);
+                                    llvm::Function& source_function, llvm::Function& target_function,
+                                    Instruction::CastOps widening) {
+  ScalarEvolutions source_evolutions(source_function), evolutions(target_function);
   Matched matched;
   for (std::size_t cut = 0; cut < target.size(); ++cut) {
     Matching matching(source[cut], target[cut]);
-    if (!matching.run(evolutions)) return std::nullopt;
+    if (!matching.run(source_evolutions, evolutions)) return std::nullopt;
     matched.handed.push_back(matching.handed(widening));
     for (const Handed& each : matched.handed.back()) matched.has_widened |= each.cast && *each.cast == widening;
   }

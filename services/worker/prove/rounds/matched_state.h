@@ -62,9 +62,10 @@ using State = std::vector<llvm::Instruction*>;
 Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
                           llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds, const ToldState& told);
 /// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
-/// and types, and by what ScalarEvolution knows of the target's. The proof shows whether that is so. `widening`: of
+/// and types, and by what ScalarEvolution knows of how they count. The proof shows whether that is so. `widening`: of
 /// numbers that are narrower in the source. Nothing if some value has no partner.
 std::optional<Matched> match_states(const std::vector<State>& source, const std::vector<State>& target,
-                                    llvm::Function& target_function, llvm::Instruction::CastOps widening);
+                                    llvm::Function& source_function, llvm::Function& target_function,
+                                    llvm::Instruction::CastOps widening);
 
 }  // namespace assay::prove

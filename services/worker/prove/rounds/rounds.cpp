@@ -15,6 +15,7 @@
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
 #include "services/worker/prove/rounds/promised_progress.h"
+#include "services/worker/prove/rounds/round_numbers.h"
 #include "services/worker/prove/rounds/segment.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/told_state.h"
@@ -27,6 +28,7 @@ namespace {
 using llvm::Attribute;
 using llvm::BasicBlock;
 using llvm::Instruction;
+using llvm::PHINode;
 
 constexpr std::size_t kMostCuts = 8;
 constexpr std::size_t kMostState = 24;
@@ -79,7 +81,7 @@ class Rounds {
       return is_proved(match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_,
                                          pairs_.rounds, told_));
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
-      auto matched = match_states(source_.offers(), target_.states(), target_function_, widening);
+      auto matched = match_states(source_.offers(), target_.states(), source_function_, target_function_, widening);
       if (!matched) return false;
       has_matched_ = true;
       const bool has_widened = matched->has_widened;
@@ -149,6 +151,9 @@ class Rounds {
     source_.assume_bits(invariants());
     if (!invariants().empty() && is_proved(from, relation, Effort::Brief, false)) return true;
     source_.assume(invariants());
+    if (is_proved(from, relation, Effort::Whole, with_facts())) return true;
+    if (!many_ || source_.looks_ahead()) return false;
+    source_.look_ahead();
     return is_proved(from, relation, Effort::Whole, with_facts());
   }
   bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, bool with_facts) {
@@ -213,10 +218,14 @@ class CutPair {
     if (!watched) return false;
     watched_ = *watched;
     if (in_step && !many.has_more() && are_in_step(one)) return true;
-    if (!in_more) return false;
     Copies frozen(before_, after_), others(before_, after_);  // each attempt writes into its functions
     drop_freezes(after_);
-    if (are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
+    const Copies counted(before_, after_);
+    const bool is_counted_first = in_step && (!many.has_more() || has_new_numbers(many));
+    if (is_counted_first && are_counted_alike(counted)) return true;
+    if (in_more && are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
+    if (in_step && !is_counted_first && are_counted_alike(counted)) return true;
+    if (!in_more) return false;
     const bool has_frozen = freeze_alike(frozen.before, frozen.after);
     Copies peeled = has_frozen ? Copies(frozen.before, frozen.after) : others;
     const CutFunction::Keeps keeps{.conditions = true, .freezes = has_frozen};
@@ -264,7 +273,28 @@ class CutPair {
   }
   bool are_in_more_rounds(const Copies& copies, CutFunction::Keeps keeps) const {
     const Pairing pairs = pair_loops(copies.before, copies.after);
-    return is_paired(pairs) && progresses(pairs) && are_in_more_rounds(copies.before, copies.after, pairs, keeps);
+    return is_paired(pairs) && promises_progress(copies.before, copies.after, pairs) &&
+           are_in_more_rounds(copies.before, copies.after, pairs, keeps);
+  }
+  /// Does a loop of the target's have a number of no name that the source's has? Where it makes several rounds in one,
+  /// they keep their names.
+  static bool has_new_numbers(const Pairing& pairs) {
+    const auto is_new = [](PHINode& number, BasicBlock& head) {
+      return number.getType()->isIntOrPtrTy() &&
+             llvm::none_of(head.phis(), [&](PHINode& each) { return each.getName() == number.getName(); });
+    };
+    for (std::size_t i = 0; i < pairs.target.size(); ++i)
+      if (llvm::any_of(pairs.target[i]->phis(), [&](PHINode& each) { return is_new(each, *pairs.source[i]); }))
+        return true;
+    return false;
+  }
+  /// Round by round, in other numbers.
+  bool are_counted_alike(const Copies& copies) const {
+    const Pairing pairs = pair_one_by_one(copies.before, copies.after);
+    if (!is_paired(pairs) || !promises_progress(copies.before, copies.after, pairs)) return false;
+    ToldState told = write_round_numbers(copies.before, copies.after, pairs);
+    return Rounds(copies.before, copies.after, pairs, proves_, {.conditions = true}, std::move(told))
+        .run(watched_, noalias_, true);
   }
   bool are_in_more_rounds(llvm::Function& before, llvm::Function& after, const Pairing& pairs,
                           CutFunction::Keeps keeps) const {

@@ -70,6 +70,7 @@ class CutFunction {
   /// From now on segments of the source that end at a cut are undefined where the next one is, because what that
   /// accesses memory by, or branches on, is poison or undef: the target may have branched on it before the loop.
   void look_ahead() { looks_ahead_ = true; }
+  bool looks_ahead() const { return looks_ahead_; }
 
   /// From now on segments have one more parameter, any address, and tell at their ends in which ways they have accessed
   /// the byte there (accesses.h). What the source does the target may do. False if that is not known.

@@ -156,7 +156,11 @@ Value* CutFunction::at_edge(llvm::IRBuilderBase& build, Value* value, std::size_
 Value* CutFunction::ahead(llvm::IRBuilderBase& build, Value* value, Way way, const BasicBlock* from) const {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return value;
-  if (auto* phi = llvm::dyn_cast<PHINode>(value)) return phi->getIncomingValueForBlock(from);
+  if (auto* phi = llvm::dyn_cast<PHINode>(value)) {
+    const auto* place = llvm::find(way, phi->getParent());
+    if (place == way.begin()) return phi->getIncomingValueForBlock(from);
+    return ahead(build, phi->getIncomingValueForBlock(*std::prev(place)), way.take_front(place - way.begin()), from);
+  }
   Instruction* made = instruction->clone();
   made->setDebugLoc({});
   for (llvm::Use& operand : made->operands()) operand.set(ahead(build, operand, way, from));
@@ -167,7 +171,11 @@ Value* CutFunction::ahead(llvm::IRBuilderBase& build, Value* value, Way way, con
 bool CutFunction::is_known_ahead(const Value* value, Way way) const {
   const auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return true;
-  if (llvm::isa<PHINode>(instruction)) return instruction->getParent() == way.front();
+  if (const auto* phi = llvm::dyn_cast<PHINode>(instruction)) {
+    const auto* place = llvm::find(way, phi->getParent());
+    return place == way.begin() ||
+           is_known_ahead(phi->getIncomingValueForBlock(*std::prev(place)), way.take_front(place - way.begin()));
+  }
   return is_computed(*instruction) &&
          llvm::all_of(instruction->operand_values(), [&](const Value* each) { return is_known_ahead(each, way); });
 }
@@ -189,14 +197,19 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
     const bool is_known = needed != nullptr && is_known_ahead(needed, way);
     Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
     if (now != nullptr) require(build, build.CreateICmpEQ(now, now));
-    if (chooses && is_known && way.size() < kMostAhead) {
-      BasicBlock* ways[] = {BasicBlock::Create(function_.getContext(), "", function),
-                            BasicBlock::Create(function_.getContext(), "", function)};
-      build.CreateCondBr(now, ways[0], ways[1]);
-      for (unsigned i = 0; i < 2; ++i) {
+    const bool goes_on = branch != nullptr && (branch->isUnconditional() || is_known);
+    if (goes_on && way.size() < kMostAhead) {
+      llvm::SmallVector<BasicBlock*, 2> ways;
+      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i)
+        ways.push_back(BasicBlock::Create(function_.getContext(), "", function));
+      if (chooses)
+        build.CreateCondBr(now, ways[0], ways[1]);
+      else
+        build.CreateBr(ways[0]);
+      for (unsigned i = 0; i < ways.size(); ++i) {
         build.SetInsertPoint(ways[i]);
         const BasicBlock* next = branch->getSuccessor(i);
-        if (cut_at(next) || llvm::isa<PHINode>(next->front()) || llvm::is_contained(way, next)) {
+        if (llvm::is_contained(way, next)) {
           build.CreateBr(end);
           continue;
         }

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/rounds/counts.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
 namespace assay::prove {
@@ -21,64 +22,6 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::PHINode;
 using llvm::Value;
-
-constexpr unsigned kMostSummands = 16;
-
-/// A phi of a loop that becomes `step` more in each round. Of a vector: each lane does.
-struct Count {
-  PHINode* phi = nullptr;
-  Value* start = nullptr;
-  APInt step;
-};
-
-/// The one value that a phi of a loop's head has when the loop is entered; null if there are several.
-Value* start_of(const PHINode& phi, const llvm::Loop& loop) {
-  Value* start = nullptr;
-  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-    if (loop.contains(phi.getIncomingBlock(i))) continue;
-    if (start != nullptr && start != phi.getIncomingValue(i)) return nullptr;
-    start = phi.getIncomingValue(i);
-  }
-  return start;
-}
-Value* next_of(const PHINode& phi, const llvm::Loop& loop) {
-  Value* next = nullptr;
-  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-    if (!loop.contains(phi.getIncomingBlock(i))) continue;
-    if (next != nullptr && next != phi.getIncomingValue(i)) return nullptr;
-    next = phi.getIncomingValue(i);
-  }
-  return next;
-}
-
-/// Of vectors of integers ScalarEvolution says nothing.
-std::optional<APInt> step_of_lanes(const PHINode& phi, const llvm::Loop& loop) {
-  if (!phi.getType()->isVectorTy() || !phi.getType()->isIntOrIntVectorTy()) return std::nullopt;
-  const Value* value = next_of(phi, loop);
-  APInt step(phi.getType()->getScalarSizeInBits(), 0);
-  for (unsigned i = 0; i < kMostSummands && value != nullptr; ++i) {
-    if (value == &phi) return step;
-    const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
-    const auto* more = sum == nullptr ? nullptr : llvm::dyn_cast<llvm::Constant>(sum->getOperand(1));
-    const auto* lane = more == nullptr ? nullptr : llvm::dyn_cast_or_null<llvm::ConstantInt>(more->getSplatValue());
-    if (lane == nullptr || sum->getOpcode() != Instruction::Add) return std::nullopt;
-    step += lane->getValue();
-    value = sum->getOperand(0);
-  }
-  return std::nullopt;
-}
-
-std::vector<Count> counts_of(BasicBlock& head, ScalarEvolutions& evolutions) {
-  std::vector<Count> counts;
-  const llvm::Loop* loop = evolutions.loops().getLoopFor(&head);
-  if (loop == nullptr || loop->getHeader() != &head) return counts;
-  for (PHINode& phi : head.phis()) {
-    const auto step = phi.getType()->isVectorTy() ? step_of_lanes(phi, *loop) : evolutions.step(phi);
-    Value* start = start_of(phi, *loop);
-    if (step && !step->isZero() && start != nullptr) counts.push_back({&phi, start, *step});
-  }
-  return counts;
-}
 
 /// Of one loop of the target's.
 class ToldAtCut {

@@ -6,6 +6,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/kept_promises.h"
 
 namespace assay::prove {
@@ -152,7 +153,8 @@ bool drop_of_target(llvm::Function& function, const llvm::Function& source) {
 }  // namespace
 
 bool can_be_cut(const llvm::Function& function) {
-  if (!function.use_empty()) return false;  // calls of it would be of another function
+  // Calls of itself would be of another function.
+  if (ir::globals_needed_by(function, /*with_callees=*/true).contains(&function)) return false;
   if (function.isVarArg() || function.hasGC() || function.isPresplitCoroutine() ||
       function.hasFnAttribute(Attribute::StrictFP) || function.getInstructionCount() > kMostInstructions)
     return false;
