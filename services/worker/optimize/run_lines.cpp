@@ -1,6 +1,8 @@
 #include "services/worker/optimize/run_lines.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Module.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
 #include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
@@ -197,7 +199,10 @@ class Reader {
     } else if (name == "mcpu") {
       run_.processor = value();
     } else if (name == "mattr") {
-      run_.features += (run_.features.empty() ? "" : ",") + value();
+      llvm::SubtargetFeatures features(run_.features);
+      const std::string said = value();
+      for (const llvm::StringRef each : llvm::split(said, ',')) features.AddFeature(each);  // "avx2" is "+avx2"
+      run_.features = features.getString();
     } else if (is_pass(name) && equals == std::string::npos) {
       run_.passes += (run_.passes.empty() ? "" : ",") + (name == "lowerswitch" ? "lower-switch" : name);
     } else if (is_aside(name)) {

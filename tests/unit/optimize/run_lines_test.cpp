@@ -49,10 +49,10 @@ TEST(RunLines, APassOfCodeGenerationMayBeNamedByAnOptionOfItsOwn) {
 
 TEST(RunLines, WhatIsSaidOfTheTargetIsForTheModule) {
   const OptRun run = only_run(
-      "; RUN: opt -mtriple=x86_64-- -mcpu skx -mattr=+avx2 -mattr=+fma -data-layout=e-m:e -passes=sroa -S < %s");
+      "; RUN: opt -mtriple=x86_64-- -mcpu skx -mattr=avx2,-sse4a -mattr=+fma -data-layout=e-m:e -passes=sroa -S < %s");
   EXPECT_EQ(run.triple, "x86_64--");
   EXPECT_EQ(run.processor, "skx");
-  EXPECT_EQ(run.features, "+avx2,+fma");
+  EXPECT_EQ(run.features, "+avx2,-sse4a,+fma");
   EXPECT_EQ(run.layout, "e-m:e");
   EXPECT_EQ(run.opt_args, "");
 }
