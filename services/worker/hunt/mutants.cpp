@@ -1,5 +1,6 @@
 #include "services/worker/hunt/mutants.h"
 
+#include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -24,16 +25,21 @@ constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
 
 }  // namespace
 
+static bool speaks_of_processor(const llvm::Attribute& attribute) {
+  if (!attribute.isStringAttribute()) return attribute.hasAttribute(llvm::Attribute::VScaleRange);
+  const llvm::StringRef name = attribute.getKindAsString();
+  return name == "target-cpu" || name == "target-features" || name == "tune-cpu" || name.starts_with("aarch64_");
+}
+
 /// What seeds, and functions that they call, say of processors does not go with the one that a batch is for, nor with
 /// other targets: a compiler refuses some of it.
-static void forget_processor(llvm::Function& function) {
-  for (const char* attribute : {"target-cpu", "target-features", "tune-cpu"}) function.removeFnAttr(attribute);
-  function.removeFnAttr(llvm::Attribute::VScaleRange);
-  std::vector<std::string> streaming;
-  for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
-    if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("aarch64_"))
-      streaming.push_back(attribute.getKindAsString().str());
-  for (const std::string& name : streaming) function.removeFnAttr(name);
+static void forget_processors(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    llvm::AttributeMask said;
+    for (const llvm::Attribute& attribute : function.getAttributes().getFnAttrs())
+      if (speaks_of_processor(attribute)) said.addAttribute(attribute);
+    function.removeFnAttrs(said);
+  }
 }
 
 struct MutantSource::InputStream {
@@ -137,11 +143,8 @@ MutantSource::InputStream& MutantSource::stream_of(const llvm::Function& functio
 }
 
 llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, const std::string& name) {
-  llvm::Function* last = into.empty() ? nullptr : &*std::prev(into.end());
   llvm::Function* made = make_for_any(into, index, name);
-  // What a mutant adds stands behind what was there.
-  for (auto each = last == nullptr ? into.begin() : std::next(last->getIterator()); each != into.end(); ++each)
-    forget_processor(*each);
+  forget_processors(into);
   return made;
 }
 

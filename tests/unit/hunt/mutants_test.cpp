@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Verifier.h>
 
 #include <cstdlib>
 #include <set>
@@ -44,6 +45,27 @@ TEST(Mutants, AreTheSameForTheSameSeedWhateverWasMadeBefore) {
   EXPECT_NE(all, batch(seeded(), 6, mix, 0, 60));
   const std::string later = batch(seeded(), 5, mix, 40, 60);
   EXPECT_EQ(all.substr(all.size() - later.size()), later);
+}
+
+/// In a hunt a slice's mutants do: what one declares for itself and no longer calls goes away when the next is made.
+TEST(Mutants, OfASliceStandInOneModule) {
+  llvm::LLVMContext context;
+  auto source = MutantSource::open(context, seeded());
+  ASSERT_TRUE(source) << source.error();
+  (*source)->begin_batch(5, mix_for({"instcombine"}));
+  unsigned made = 0;
+  for (std::uint64_t slice = 0; slice < 30; ++slice) {
+    llvm::Module module("slice", context);
+    std::set<std::string> names;
+    for (std::uint64_t index = 64 * slice; index < 64 * (slice + 1); ++index) {
+      const std::string name = "m" + std::to_string(index);
+      if ((*source)->make(module, index, name) != nullptr) names.insert(name);
+    }
+    for (const std::string& name : names) EXPECT_NE(module.getFunction(name), nullptr) << name;
+    EXPECT_FALSE(llvm::verifyModule(module));
+    made += static_cast<unsigned>(names.size());
+  }
+  EXPECT_GT(made, 1'500u);
 }
 
 TEST(Mutants, OfDifferentBatchesAreMadeOfDifferentThings) {
