@@ -214,7 +214,14 @@ static bool is_tail_with_copy(const llvm::Instruction& instruction) {
   return call != nullptr && call->isTailCall() && call->hasByValArgument();
 }
 
-/// Does the source say something by which a run of it may be undefined, and that no machine follows?
+/// LangRef, speculatable: the function has no effect but its result; still, how often it is called may be seen.
+static bool is_speculatable_with_effects(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && call->hasFnAttr(llvm::Attribute::Speculatable) &&
+         (call->mayHaveSideEffects() || call->mayReadFromMemory());
+}
+
+/// Does the source say something by which it may do more than a machine knows, and that none follows?
 static bool says_what_nobody_follows(const llvm::Function& source) {
   const bool of_globals =
       llvm::any_of(ir::globals_needed_by(source, /*with_callees=*/true), [](const llvm::GlobalValue* each) {
@@ -224,7 +231,7 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
       });
   return of_globals || llvm::any_of(ir::bodies_needed_by(source), [](const llvm::Function* body) {
            return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
-             return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
+             return has_unfollowed_metadata(each) || is_tail_with_copy(each) || is_speculatable_with_effects(each) ||
                     llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
            });
          });

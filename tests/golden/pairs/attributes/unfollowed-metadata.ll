@@ -168,3 +168,36 @@ define ptr @f() { %r = load ptr, ptr @t ret ptr %r }
 define ptr @f() { %r = load ptr, ptr @t ret ptr %r }
 !0 = !{i64 2}
 ; check: unknown: approximation
+
+; ATTR-17: A speculatable function that may have effects may be called once more.
+declare i32 @f(i32) speculatable
+define i32 @src(i1 %c, i32 %x) {
+  br i1 %c, label %y, label %n
+y:
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+n:
+  ret i32 0
+}
+define i32 @tgt(i1 %c, i32 %x) {
+  %r = call i32 @f(i32 %x)
+  %s = select i1 %c, i32 %r, i32 0
+  ret i32 %s
+}
+; check: unknown: approximation
+
+declare i32 @f(i32)
+define i32 @src(i1 %c, i32 %x) {
+  br i1 %c, label %y, label %n
+y:
+  %r = call i32 @f(i32 %x)
+  ret i32 %r
+n:
+  ret i32 0
+}
+define i32 @tgt(i1 %c, i32 %x) {
+  %r = call i32 @f(i32 %x)
+  %s = select i1 %c, i32 %r, i32 0
+  ret i32 %s
+}
+; check: incorrect: value-mismatch (interpreter, smt)
