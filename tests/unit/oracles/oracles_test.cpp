@@ -211,6 +211,13 @@ TEST(Oracles, DebugInvarianceComparesOperandsThatAreMetadata) {
   EXPECT_EQ(judged.judgement.unsupported, "");
 }
 
+TEST(Oracles, DebugInfoThatIsEmbeddedWithTheInputIsNoCode) {
+  const auto judged =
+      judge(*make_debug_invariance_oracle(), "linked", "define void @f() {\n  ret void\n}\n", "embed-bitcode");
+  EXPECT_FALSE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.unsupported, "the output holds its input as bitcode");
+}
+
 TEST(CrashHeadline, OfAnAssertionIsItsCondition) {
   EXPECT_EQ(
       crash_headline("opt: /build/llvm/lib/X.cpp:123: void f(): Assertion `isa<X>(Val) && \"cast\"' failed.\nmore"),
