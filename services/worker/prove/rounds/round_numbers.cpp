@@ -50,11 +50,13 @@ std::vector<PHINode*> write_numbers(llvm::Function& function, llvm::ArrayRef<Bas
     if (loop == nullptr || loop->getHeader() != head || width == 0) continue;
     llvm::Type* type = llvm::IntegerType::get(function.getContext(), width);
     PHINode* number = PHINode::Create(type, 2, "round." + std::to_string(numbers.size()), head->begin());
+    llvm::DenseMap<BasicBlock*, Value*> from;  // a switch may come by several ways
     for (BasicBlock* before : llvm::predecessors(head)) {
-      Value* now = llvm::ConstantInt::get(type, 0);
-      if (loop->contains(before))
+      Value*& now = from[before];
+      if (now == nullptr && loop->contains(before))
         now = llvm::BinaryOperator::CreateAdd(number, llvm::ConstantInt::get(type, 1), "",
                                               before->getTerminator()->getIterator());
+      if (now == nullptr) now = llvm::ConstantInt::get(type, 0);
       number->addIncoming(now, before);
     }
     numbers.back() = number;
