@@ -16,6 +16,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
+#include "services/worker/semantics/counterparts.h"
 
 namespace assay::check {
 namespace {
@@ -89,19 +90,19 @@ std::map<std::string, std::size_t> noduplicate_calls(const std::vector<const Fun
   std::map<std::string, std::size_t> counts;
   for (const Function* body : bodies)
     for (const llvm::Instruction& each : llvm::instructions(*body))
-      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-          call != nullptr && call->cannotDuplicate() && call->getCalledFunction() != nullptr)
-        ++counts[call->getCalledFunction()->getName().str()];
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each); call != nullptr && call->cannotDuplicate())
+        ++counts[semantics::name_of_callee(*call)];
   return counts;
 }
 
-/// A noduplicate function that the target calls in more places than the source and all that it may inline.
+/// A noduplicate function, or pointer, that the target calls in more places than the source and all that it may inline.
 std::string duplicated_call(const Function& source, const Function& target) {
   const auto after = noduplicate_calls({&target});
   if (after.empty()) return {};
   auto before = noduplicate_calls(ir::bodies_needed_by(source));
   for (const auto& [name, count] : after)
-    if (before.contains(name) && count > before[name]) return "@" + name;
+    if (before.contains(name) && count > before[name])
+      return (target.getParent()->getFunction(name) == nullptr ? "" : "@") + name;
   return {};
 }
 

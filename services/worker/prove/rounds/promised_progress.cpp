@@ -31,14 +31,18 @@ llvm::SmallVector<BasicBlock*, 4> ends_of_rounds(const llvm::Loop& loop) {
 bool may_have_to_progress(const llvm::Loop& loop) {
   return llvm::any_of(ends_of_rounds(loop), [](const BasicBlock* end) { return semantics::asks_for_progress(*end); });
 }
-bool has_to_progress(const llvm::Loop& loop) {
-  return llvm::all_of(ends_of_rounds(loop), [](const BasicBlock* end) { return semantics::asks_for_progress(*end); });
+/// A block in which rounds of two loops end promises something of the inner one alone: the normal form may have put
+/// there what ended the outer one's.
+bool has_to_progress(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+  return llvm::all_of(ends_of_rounds(loop), [&](const BasicBlock* end) {
+    return semantics::asks_for_progress(*end) && loops.getLoopFor(end) == &loop;
+  });
 }
 
 /// Does a run of the source that goes round the loop for ever stay in one that must make progress?
-bool stays_in_promise(const llvm::Loop* loop) {
+bool stays_in_promise(const llvm::Loop* loop, const llvm::LoopInfo& loops) {
   for (; loop != nullptr; loop = loop->getParentLoop())
-    if (has_to_progress(*loop)) return true;
+    if (has_to_progress(*loop, loops)) return true;
   return false;
 }
 
@@ -66,7 +70,7 @@ bool promises_progress(const llvm::Function& source, const llvm::Function& targe
       if (!may_have_to_progress(*of_target)) continue;
       for (const llvm::Loop* loop = before.loops.getLoopFor(pairs.source[i]); loop != nullptr;
            loop = loop->getParentLoop())
-        if (!stays_in_promise(loop) && !is_left(*loop, *of_target, pairs)) return false;
+        if (!stays_in_promise(loop, before.loops) && !is_left(*loop, *of_target, pairs)) return false;
     }
   return true;
 }

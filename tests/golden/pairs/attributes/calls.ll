@@ -438,3 +438,23 @@ define i1 @tgt() {
   ret i1 %r
 }
 ; check: correct
+
+; noduplicate: of a pointer, too.
+define i32 @src(i1 noundef %c, ptr %p) {
+  call void %p(i32 1) noduplicate
+  br i1 %c, label %a, label %b
+a:
+  ret i32 1
+b:
+  ret i32 2
+}
+define i32 @tgt(i1 noundef %c, ptr %p) {
+  br i1 %c, label %a, label %b
+a:
+  call void %p(i32 1) noduplicate
+  ret i32 1
+b:
+  call void %p(i32 1) noduplicate
+  ret i32 2
+}
+; check: incorrect: attributes

@@ -273,3 +273,37 @@ define void @tgt(ptr %p) memory(argmem: read) { %q = load ptr, ptr %p call void 
 define void @src(ptr %p) { %q = load ptr, ptr %p call void @src(ptr %q) ret void }
 define void @tgt(ptr %p) memory(read) { %q = load ptr, ptr %p call void @tgt(ptr %q) ret void }
 ; check: unknown: approximation
+
+; What an inner loop promises is not said of the one around it.
+define void @src(ptr %p, i64 %n) {
+  br label %outer
+outer:
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %k, %inner ]
+  %a = getelementptr i32, ptr %p, i64 %j
+  store i32 7, ptr %a
+  %k = add i64 %j, 1
+  %c = icmp eq i64 %k, %n
+  br i1 %c, label %latch, label %inner, !llvm.loop !0
+latch:
+  br label %outer
+}
+define void @tgt(ptr %p, i64 %n) {
+  br label %outer
+outer:
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %k, %inner ]
+  %a = getelementptr i32, ptr %p, i64 %j
+  store i32 7, ptr %a
+  %k = add i64 %j, 1
+  %c = icmp eq i64 %k, %n
+  br i1 %c, label %latch, label %inner, !llvm.loop !0
+latch:
+  br label %outer, !llvm.loop !2
+}
+!0 = distinct !{!0, !1}
+!1 = !{!"llvm.loop.mustprogress"}
+!2 = distinct !{!2, !1}
+; check: incorrect: more-ub (interpreter)
