@@ -39,6 +39,7 @@ const std::map<std::string, Room> kRooms{
        "call_facts.h",
        "convention.h",
        "convergence.h",
+       "counterparts.h",
        "deoptimization.h",
        "domain.h",
        "eval.h",

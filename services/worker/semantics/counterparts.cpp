@@ -13,7 +13,6 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 namespace assay::semantics {
@@ -122,23 +121,27 @@ std::string name_of_callee(const llvm::CallBase& call) {
 std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
                              llvm::function_ref<bool(const llvm::CallBase&)> has,
                              llvm::function_ref<bool(const llvm::CallBase&)> lacks) {
-  std::set<std::string> lost;
-  for (const llvm::Instruction& each : llvm::instructions(target))
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each); call != nullptr && lacks(*call))
-      lost.insert(name_of_callee(*call));
-  if (lost.empty()) return {};
-  std::set<std::string> had;
-  for (const llvm::Instruction& each : llvm::instructions(source)) {
+  std::vector<const llvm::CallBase*> calls;
+  for (const llvm::Instruction& each : llvm::instructions(source))
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each)) calls.push_back(call);
+  const auto had_by = [&](const llvm::CallBase& call, bool same_arguments) {
+    const std::string name = name_of_callee(call);
+    bool some = false;
+    for (const llvm::CallBase* each : calls) {
+      if (name_of_callee(*each) != name || (same_arguments && match(*each, call) != Match::Yes)) continue;
+      if (!has(*each)) return std::optional(false);
+      some = true;
+    }
+    return some ? std::optional(true) : std::nullopt;
+  };
+  if (llvm::none_of(calls, [&](const llvm::CallBase* each) { return has(*each); })) return {};
+  for (const llvm::Instruction& each : llvm::instructions(target)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-    if (call == nullptr) continue;
-    const std::string name = name_of_callee(*call);
-    if (!has(*call))
-      lost.erase(name);
-    else
-      had.insert(name);
+    if (call == nullptr || !lacks(*call)) continue;
+    const std::optional<bool> had = had_by(*call, /*same_arguments=*/true);
+    if (had ? *had : had_by(*call, /*same_arguments=*/false).value_or(false)) return name_of_callee(*call);
   }
-  const auto found = std::ranges::find_if(lost, [&](const std::string& name) { return had.contains(name); });
-  return found == lost.end() ? "" : *found;
+  return {};
 }
 
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {

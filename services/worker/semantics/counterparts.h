@@ -36,8 +36,8 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);
 /// What is called, by a name that is the same in both functions, whatever values are called in them.
 std::string name_of_callee(const llvm::CallBase& call);
 
-/// What every call of the source `has`, and one of the target that calls the same `lacks`: the name of what is called;
-/// empty: nothing.
+/// The callee of a call that `lacks` in the target what all those of the source have that call the same with the same
+/// arguments; where there is none of these, all that call the same. Empty: none.
 std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
                              llvm::function_ref<bool(const llvm::CallBase&)> has,
                              llvm::function_ref<bool(const llvm::CallBase&)> lacks);

@@ -458,3 +458,19 @@ b:
   ret i32 2
 }
 ; check: incorrect: attributes
+
+; ATTR-44: What one of two calls says does not pass to the other.
+declare i32 @h(i32)
+define i32 @src(i32 %x) { %r = notail call i32 @h(i32 %x) %s = call i32 @h(i32 %r) ret i32 %s }
+define i32 @tgt(i32 %x) { %r = call i32 @h(i32 %x) %s = notail call i32 @h(i32 %r) ret i32 %s }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare void @f(i32)
+define void @src() { call void @f(i32 1) noduplicate call void @f(i32 2) ret void }
+define void @tgt() { call void @f(i32 1) call void @f(i32 2) noduplicate ret void }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare void @f(i32)
+define void @src() { call void @f(i32 1) noduplicate call void @f(i32 2) ret void }
+define void @tgt() { call void @f(i32 1) noduplicate call void @f(i32 2) ret void }
+; check: correct
