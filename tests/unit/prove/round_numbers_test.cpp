@@ -7,7 +7,7 @@ namespace assay::prove {
 namespace {
 
 Outcome outcome_in(const std::string& functions) {
-  return outcome_of("declare void @use(i32) " + functions, {.milliseconds = 5'000});
+  return outcome_of("declare void @use(i32) " + functions, {.milliseconds = 2'500});
 }
 
 TEST(RoundNumbers, APointerMayCountInPlaceOfAnIndexAndRoundsDownwards) {
@@ -74,6 +74,41 @@ TEST(RoundNumbers, LoopsWithinLoopsCountByBothNumbers) {
   EXPECT_EQ(outcome_in(source + target), Outcome::Proved);
   EXPECT_EQ(outcome_in(source + replaced(target, "ptr %b, i64 8", "ptr %b, i64 16")), Outcome::Refuted);
   EXPECT_EQ(outcome_in(source + replaced(target, "ptr %p, i64 8", "ptr %p, i64 0")), Outcome::Refuted);
+}
+
+TEST(RoundNumbers, ANarrowNumberOfTheSourceWraps) {
+  const std::string source =
+      "declare i1 @more(i32) define void @src() { e: br label %l l: %k = phi i8 [ 0, %e ], [ %k2, %l ] %x = zext i8 %k "
+      "to i32 %c = call i1 @more(i32 %x) %k2 = add i8 %k, 1 br i1 %c, label %l, label %o o: ret void } ";
+  const std::string target =
+      "define void @tgt() { e: br label %l l: %x = phi i32 [ 0, %e ], [ %x2, %l ] %y = and i32 %x, 255 %c = call i1 "
+      "@more(i32 %y) %x2 = add i32 %x, 1 br i1 %c, label %l, label %o o: ret void } ";
+  EXPECT_EQ(outcome_in(source + replaced(target, "and i32 %x, 255", "or i32 %x, 0")), Outcome::Unproved);
+  const std::string endless =
+      "define void @src(ptr %p) { e: br label %l l: %i = phi i8 [ 0, %e ], [ %j, %l ] store volatile i8 %i, ptr %p %j "
+      "= "
+      "add i8 %i, 1 br label %l } ";
+  const std::string left =
+      "define void @tgt(ptr %p) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %t = trunc i32 %i to i8 store "
+      "volatile i8 %t, ptr %p %j = add i32 %i, 1 %c = icmp eq i32 %j, 1000 br i1 %c, label %x, label %l x: ret void } ";
+  EXPECT_EQ(outcome_in(endless + left), Outcome::Unproved);
+}
+
+/// Calls see poison, too: what starts with it stays it, on both sides.
+TEST(RoundNumbers, SeveralMayStandForOneThatIsPoison) {
+  const std::string source =
+      "define void @src(i32 %m, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %a = mul i32 %i, 12 %b "
+      "= add i32 %a, %m call void @use(i32 %b) %j = add i32 %i, 1 %c = icmp eq i32 %j, %n br i1 %c, label %x, label %l "
+      "x: ret void } ";
+  const std::string target =
+      "define void @tgt(i32 %m, i32 %n) { e: br label %l l: %b = phi i32 [ %m, %e ], [ %b2, %l ] %i = phi i32 [ %n, %e "
+      "], [ %j, %l ] call void @use(i32 %b) %j = add i32 %i, -1 %b2 = add i32 %b, 12 %c = icmp eq i32 %j, 0 br i1 %c, "
+      "label %x, label %l x: ret void } ";
+  EXPECT_EQ(outcome_in(source + target), Outcome::Proved);
+  EXPECT_EQ(outcome_in(source + replaced(target, "%b, 12", "%b, 13")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(source + replaced(target, "add i32 %b, 12", "add nsw i32 %b, 12")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(source + replaced(target, "[ %m, %e ]", "[ 0, %e ]")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(source + replaced(target, "[ %n, %e ]", "[ %m, %e ]")), Outcome::Refuted);
 }
 
 /// To be at an address is not to be based on the object there.

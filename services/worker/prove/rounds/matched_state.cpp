@@ -148,7 +148,7 @@ Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> ta
     for (const ToldState::Tied& each : told.tied)
       if (each.cut == cut && llvm::is_contained(own, each.value)) {
         std::erase(own, each.value);
-        others.push_back({.target = each.value, .tied = each.by});
+        others.push_back({.target = each.value, .tied = each.by, .number = each.number, .is_plain = each.is_plain});
       }
     Matching matching(left, own);
     matching.run(source_evolutions, target_evolutions, rounds[cut]);

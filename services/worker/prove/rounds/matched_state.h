@@ -16,6 +16,8 @@ struct Handed {
   llvm::Instruction* source = nullptr;  ///< null: the target's alone, any value of which only facts are known
   llvm::Instruction* target = nullptr;
   llvm::Instruction* tied = nullptr;  ///< of the target: what a value of the target's alone is by others of its state
+  llvm::PHINode* number = nullptr;    ///< of ToldState::Tied
+  bool is_plain = false;              ///< of ToldState::Tied
   bool told = false;                  ///< the source's value is given by `target`, an expression of the target's state
   std::optional<llvm::Instruction::CastOps> cast =
       std::nullopt;                 ///< of the source's value, where the target's has another type

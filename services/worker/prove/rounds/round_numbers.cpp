@@ -7,6 +7,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/NoFolder.h>
+#include <llvm/IR/Operator.h>
 
 #include <algorithm>
 #include <string>
@@ -72,6 +73,28 @@ bool stays_based(const PHINode& phi, const llvm::Loop& loop) {
   return value == &phi;
 }
 
+/// Is only the step added in a round, by what makes no poison? Then it stays what the number tells, which wraps no
+/// sooner.
+bool counts_plainly(const Count& count, const llvm::Loop& loop, const PHINode& number) {
+  if (count.step.getBitWidth() > number.getType()->getIntegerBitWidth()) return false;
+  llvm::APInt sum(count.step.getBitWidth(), 0);
+  const Value* value = next_of(*count.phi, loop);
+  for (unsigned i = 0; i < kMostOperands && value != count.phi; ++i) {
+    const auto* instruction = llvm::dyn_cast_if_present<Instruction>(value);
+    if (instruction == nullptr || instruction->hasPoisonGeneratingAnnotations()) return false;
+    if (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(instruction)) {
+      if (!address->accumulateConstantOffset(instruction->getDataLayout(), sum)) return false;
+    } else {
+      const bool adds = instruction->getOpcode() == Instruction::Add;
+      const auto* more = adds ? llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(1)) : nullptr;
+      if (more == nullptr) return false;
+      sum += more->getValue();
+    }
+    value = instruction->getOperand(0);
+  }
+  return value == count.phi && sum == count.step;
+}
+
 class RoundNumbers {
  public:
   RoundNumbers(llvm::Function& source, llvm::Function& target, const Pairing& pairs)
@@ -97,7 +120,9 @@ class RoundNumbers {
       if (count.phi == in_target_[cut] || (count.phi->getType()->isPointerTy() && !stays_based(*count.phi, loop)))
         continue;
       if (Instruction* by = by_number(build, cut, count, count.start))
-        at_cuts_in(loop, [&](std::size_t each) { told_.tied.push_back({each, count.phi, by}); });
+        at_cuts_in(loop, [&](std::size_t each) {
+          told_.tied.push_back({each, count.phi, by, in_target_[cut], counts_plainly(count, loop, *in_target_[cut])});
+        });
     }
     for (const Count& count : counts_of(*pairs_.source[cut], of_source_)) {
       Value* start = count.phi == in_source_[cut] ? nullptr : in_target(build, *count.start, 0);

@@ -136,6 +136,7 @@ class CutFunction {
   bool is_known_ahead(const llvm::Value* value, Way way) const;
   void write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<const llvm::BasicBlock*>& way,
                    const llvm::BasicBlock* from, llvm::BasicBlock* end) const;
+  bool stays_tied(const Handed& one, std::size_t cut, const llvm::BasicBlock* from) const;
   llvm::Value* is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
                        const llvm::BasicBlock* from) const;
   void write_exits(Segment& segment, const Relation& relation, llvm::ArrayRef<Invariant> asserted, Segment* next,

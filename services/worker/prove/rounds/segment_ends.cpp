@@ -224,6 +224,15 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
   build.CreateBr(end);
 }
 
+/// Is it so without a question? Nothing counts on the way to a loop within that which counts; and where the loop is
+/// entered both are what the value starts with, which may be poison. It stays so where both count by the same text.
+bool CutFunction::stays_tied(const Handed& one, std::size_t cut, const BasicBlock* from) const {
+  if (one.number == nullptr) return false;
+  if (one.is_plain || one.number->getParent() != cuts_[cut]) return true;
+  const auto* now = llvm::dyn_cast<llvm::ConstantInt>(one.number->getIncomingValueForBlock(from));
+  return now != nullptr && now->isZero();
+}
+
 Value* CutFunction::is_tied(llvm::IRBuilderBase& build, const Handed& one, std::size_t cut,
                             const BasicBlock* from) const {
   Value* same = build.CreateICmpEQ(at_edge(build, one.target, cut, from), at_edge(build, one.tied, cut, from));
@@ -257,7 +266,7 @@ void CutFunction::write_exit(Segment& segment, BasicBlock* exit, const BasicBloc
   }
   if (side_ == Side::Target && !segment.only_numbers)
     for (const Handed& one : relation.handed[cut])
-      if (one.tied != nullptr) require(build, is_tied(build, one, cut, from));
+      if (one.tied != nullptr && !stays_tied(one, cut, from)) require(build, is_tied(build, one, cut, from));
   Value* result = llvm::PoisonValue::get(segment.result);
   const std::size_t arrived = segment.only_numbers ? cut : relation.shared[cut];
   result = build.CreateInsertValue(result, build.getInt32(static_cast<std::uint32_t>(arrived) + 1), 0);

@@ -24,6 +24,8 @@ struct ToldState {
     std::size_t cut = 0;
     llvm::PHINode* value = nullptr;
     llvm::Instruction* by = nullptr;
+    llvm::PHINode* number = nullptr;  ///< of rounds: where it is 0, `by` is what the value starts with; null: none such
+    bool is_plain = false;            ///< and from round to round the value counts as `by` does, by its text
   };
   std::vector<Told> told;
   std::vector<Tied> tied;
