@@ -25,6 +25,7 @@
 #include "services/worker/ir/references.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/semantics/attribute_support.h"
+#include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/openmp_runtime.h"
 
@@ -214,11 +215,23 @@ static bool is_tail_with_copy(const llvm::Instruction& instruction) {
   return call != nullptr && call->isTailCall() && call->hasByValArgument();
 }
 
-/// LangRef, speculatable: the function has no effect but its result; still, how often it is called may be seen.
 static bool is_speculatable_with_effects(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call != nullptr && call->hasFnAttr(llvm::Attribute::Speculatable) &&
+  return call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && call->hasFnAttr(llvm::Attribute::Speculatable) &&
          (call->mayHaveSideEffects() || call->mayReadFromMemory());
+}
+
+/// Do both call functions that are speculatable, and the target with no other arguments? LangRef: they have no effects
+/// besides their results; how often they are called may be seen, but that is what the attribute is for.
+static bool speculates(const llvm::Function& source, const llvm::Function& target) {
+  std::vector<const llvm::Instruction*> calls;
+  for (const llvm::Instruction& each : llvm::instructions(source))
+    if (is_speculatable_with_effects(each)) calls.push_back(&each);
+  return !calls.empty() && llvm::all_of(llvm::instructions(target), [&](const llvm::Instruction& each) {
+    return !is_speculatable_with_effects(each) || llvm::any_of(calls, [&](const llvm::Instruction* call) {
+      return semantics::match(*call, each) != semantics::Match::No;
+    });
+  });
 }
 
 /// Does the source say something by which it may do more than a machine knows, and that none follows?
@@ -231,7 +244,7 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
       });
   return of_globals || llvm::any_of(ir::bodies_needed_by(source), [](const llvm::Function* body) {
            return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
-             return has_unfollowed_metadata(each) || is_tail_with_copy(each) || is_speculatable_with_effects(each) ||
+             return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
                     llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
            });
          });
@@ -247,7 +260,8 @@ std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_fu
       drops_known_runtime(source_function, target_function))
     return Assumed::CompilerRuntime;
   if (splits_what_is_initialized_outside(source_function, target_function)) return Assumed::SplitFromOutside;
-  if (says_what_nobody_follows(source_function)) return Assumed::NotFollowed;
+  if (says_what_nobody_follows(source_function) || speculates(source_function, target_function))
+    return Assumed::NotFollowed;
   return std::nullopt;
 }
 

@@ -201,3 +201,9 @@ define i32 @tgt(i1 %c, i32 %x) {
   ret i32 %s
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; But with what it was called.
+declare i32 @f(i32) speculatable
+define i32 @src(i32 %x) { %r = call i32 @f(i32 %x) ret i32 0 }
+define i32 @tgt(i32 %x) { %r = call i32 @f(i32 0) ret i32 0 }
+; check: incorrect: value-mismatch (interpreter, smt)
