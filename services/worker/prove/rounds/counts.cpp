@@ -14,25 +14,19 @@ using llvm::Value;
 
 constexpr unsigned kMostSummands = 16;
 
-Value* start_of(const PHINode& phi, const llvm::Loop& loop) {
-  Value* start = nullptr;
+/// The one value that comes from the loop's own blocks, or from elsewhere; null if there are several.
+static Value* incoming_of(const PHINode& phi, const llvm::Loop& loop, bool from_inside) {
+  Value* only = nullptr;
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-    if (loop.contains(phi.getIncomingBlock(i))) continue;
-    if (start != nullptr && start != phi.getIncomingValue(i)) return nullptr;
-    start = phi.getIncomingValue(i);
+    if (loop.contains(phi.getIncomingBlock(i)) != from_inside) continue;
+    if (only != nullptr && only != phi.getIncomingValue(i)) return nullptr;
+    only = phi.getIncomingValue(i);
   }
-  return start;
+  return only;
 }
 
-Value* next_of(const PHINode& phi, const llvm::Loop& loop) {
-  Value* next = nullptr;
-  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-    if (!loop.contains(phi.getIncomingBlock(i))) continue;
-    if (next != nullptr && next != phi.getIncomingValue(i)) return nullptr;
-    next = phi.getIncomingValue(i);
-  }
-  return next;
-}
+Value* start_of(const PHINode& phi, const llvm::Loop& loop) { return incoming_of(phi, loop, /*from_inside=*/false); }
+Value* next_of(const PHINode& phi, const llvm::Loop& loop) { return incoming_of(phi, loop, /*from_inside=*/true); }
 
 /// Of vectors of integers ScalarEvolution says nothing.
 static std::optional<APInt> step_of_lanes(const PHINode& phi, const llvm::Loop& loop) {
