@@ -1,3 +1,5 @@
+#include <llvm/IR/InstIterator.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -5,7 +7,9 @@
 #include "services/worker/check/rungs.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/rounds/rounds.h"
+#include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/semantics.h"
 
 /// Rungs that prove what was changed part by part, or round by round.
@@ -15,6 +19,14 @@ namespace {
 constexpr std::size_t kMostKnownParts = 1u << 14;
 /// Of instructions: of larger functions the solver seldom decides the whole.
 constexpr unsigned kLargeFunction = 40;
+
+/// Is all that the function's accesses promise of each other in their scopes?
+bool says_no_more_than_scopes(const llvm::Function& function) {
+  return llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+    return each.hasMetadata(llvm::LLVMContext::MD_tbaa) || each.hasMetadata(llvm::LLVMContext::MD_tbaa_struct) ||
+           each.hasMetadata(llvm::LLVMContext::MD_access_group);
+  });
+}
 
 }  // namespace
 
@@ -68,6 +80,9 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
     return true;
   };
   if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
+  if (std::string gained = semantics::gained_metadata(asked.source, asked.target, &semantics::FollowedBy::solver);
+      !gained.empty() && (!says_no_more_than_scopes(asked.target) || !prove::keeps_scopes(asked.target, proves)))
+    proof.assume({Assumed::PromiseKept, std::move(gained)});
   if (needs_defined) {
     proof.assume({Assumed::NoUndefInputs});
     proof.assume({Assumed::NoUndefInMemory});

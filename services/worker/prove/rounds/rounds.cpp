@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
@@ -50,6 +51,16 @@ bool cut_later(CutFunction::Cuts& cuts) {
   }
   return reads;
 }
+
+/// Two functions, to be written into.
+struct Copies {
+  Copies(llvm::Function& of_before, llvm::Function& of_after) : before(copy_of(of_before)), after(copy_of(of_after)) {}
+  static llvm::Function& copy_of(llvm::Function& function) {
+    llvm::ValueToValueMapTy copied;
+    return *llvm::CloneFunction(&function, copied);
+  }
+  llvm::Function &before, &after;
+};
 
 class Rounds {
  public:
@@ -234,15 +245,6 @@ class CutPair {
   }
 
  private:
-  struct Copies {
-    Copies(llvm::Function& of_before, llvm::Function& of_after)
-        : before(copy_of(of_before)), after(copy_of(of_after)) {}
-    static llvm::Function& copy_of(llvm::Function& function) {
-      llvm::ValueToValueMapTy copied;
-      return *llvm::CloneFunction(&function, copied);
-    }
-    llvm::Function &before, &after;
-  };
   static bool is_paired(const Pairing& pairs) {
     const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
     return !pairs.source.empty() && pairs.target.size() <= kMostCuts && llvm::none_of(pairs.target, is_pad) &&
@@ -329,6 +331,12 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   if (&source.getContext() != &target.getContext()) return false;
   if (!can_be_cut(source) || !can_be_cut(target)) return false;
   const normalize::NormalPair::Own own = std::move(pair).for_rounds();
+  drop_promises_of_overlaps(*own.source);
+  drop_promises_of_overlaps(*own.target);
+  Copies fused(*own.source, *own.target);
+  const bool source_fused = fuse_loops(fused.before, proves);
+  const bool target_fused = fuse_loops(fused.after, proves);
+  if ((source_fused || target_fused) && CutPair(fused.before, fused.after, proves).run()) return true;
   return CutPair(*own.source, *own.target, proves).run();
 }
 

@@ -2,16 +2,10 @@
 
 #include <llvm/IR/Function.h>
 
-#include <functional>
-
-#include "services/worker/budget/budget.h"
 #include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/proves_segment.h"
 
 namespace assay::prove {
-
-using budget::Effort;
-/// Asked whether the second function refines the first for all arguments, undef and poison included.
-using ProvesSegment = std::function<bool(const llvm::Function& before, const llvm::Function& after, Effort effort)>;
 
 /// May some value in the function be undef though its arguments, and what it reads, are not? If not, no state at a cut
 /// is either.
@@ -21,6 +15,7 @@ bool may_make_undef(const llvm::Function& function);
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
 /// segments, written as functions, is put to `proves`. False says nothing. Both functions must live in one context.
+/// Which accesses do not overlap others, by their metadata, is not looked at.
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves);
 
 }  // namespace assay::prove

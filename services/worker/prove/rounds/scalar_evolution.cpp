@@ -108,6 +108,14 @@ Value* ScalarEvolutions::written_before(const llvm::Loop& loop, const llvm::SCEV
   return writer.expandCodeFor(&number, &type, place->getIterator());
 }
 
+Value* ScalarEvolutions::times(llvm::BasicBlock& head) {
+  const llvm::Loop* loop = loops_.getLoopFor(&head);
+  if (loop == nullptr) return nullptr;
+  const llvm::SCEV* times = evolution_.getBackedgeTakenCount(loop);
+  const bool is_known = !llvm::isa<llvm::SCEVCouldNotCompute>(times) && times->getType()->isIntegerTy();
+  return is_known ? written_before(*loop, *times, *times->getType()) : nullptr;
+}
+
 Value* ScalarEvolutions::low_bits(llvm::PHINode& number, llvm::Type& type) {
   llvm::BasicBlock* block = number.getParent();
   return new llvm::TruncInst(&number, &type, "low", block->getFirstInsertionPt());

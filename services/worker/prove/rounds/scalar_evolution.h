@@ -47,6 +47,8 @@ class ScalarEvolutions {
   /// What a number that counts up from round to round is in the last round, by how often the loop comes back.
   /// Instructions that compute it are written before the loop. Null if that is not known.
   llvm::Value* last_of(llvm::PHINode& number);
+  /// How often the loop of that head comes back, as an integer. Written and null as above.
+  llvm::Value* times(llvm::BasicBlock& head);
 
  private:
   const llvm::SCEV* difference(const llvm::SCEV* first, const llvm::SCEV* second);

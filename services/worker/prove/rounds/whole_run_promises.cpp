@@ -182,4 +182,12 @@ std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& sou
   return watched;
 }
 
+void drop_promises_of_overlaps(llvm::Function& function) {
+  using llvm::LLVMContext;
+  for (Instruction& instruction : llvm::instructions(function))
+    for (const unsigned kind : {LLVMContext::MD_tbaa, LLVMContext::MD_tbaa_struct, LLVMContext::MD_alias_scope,
+                                LLVMContext::MD_noalias, LLVMContext::MD_access_group})
+      instruction.setMetadata(kind, nullptr);
+}
+
 }  // namespace assay::prove

@@ -31,4 +31,8 @@ bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& t
 /// Nothing is returned, and the functions may be changed in part, if some attribute of the target may not go.
 std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& source, llvm::Function& target);
 
+/// Takes away what the metadata of accesses says of other accesses, of any time: `!tbaa`, `!alias.scope`, `!noalias`,
+/// access groups. A proof is then one if the target keeps what it says more than the source.
+void drop_promises_of_overlaps(llvm::Function& function);
+
 }  // namespace assay::prove

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <memory>
+
+#include "services/worker/prove/order/simple_loop.h"
+#include "services/worker/prove/proves_segment.h"
+
+namespace assay::prove {
+
+/// Finds loads and stores that never touch the same byte, in simple loops that lie in no other, or in one and the same
+/// round of another, and outside of loops. It is asked of `proves` for any state: numbers that count are where they are
+/// by the number of their loop's round, all holds that control has branched on, and where every round makes an access
+/// the first and the last one do, too. What is no expression is any value.
+///
+/// The function's `noalias` arguments count where it shows on what each access's pointer is based: a break between two
+/// accesses is one in the whole run.
+class Overlaps {
+ public:
+  /// Writes expressions that nothing uses into the function, which may not be changed meanwhile.
+  Overlaps(llvm::Function& function, const ProvesSegment& proves);
+  ~Overlaps();
+
+  const llvm::LoopInfo& loops() const;
+  /// Does the loop come to an end, in a round that is known before it?
+  bool is_counted(const SimpleLoop& loop);
+  /// Do the two never touch the same byte, in whatever rounds they are made? Both are made in one run of what lies
+  /// around their loops.
+  bool are_apart(llvm::Instruction& one, llvm::Instruction& other);
+  /// Does the one, in any round, never touch what the other one does in an earlier round of its loop? Both loops are
+  /// counted and make as many rounds.
+  bool is_apart_from_earlier(llvm::Instruction& later, llvm::Instruction& earlier);
+
+ private:
+  class Asked;
+  std::unique_ptr<Asked> asked_;
+};
+
+}  // namespace assay::prove
