@@ -1,6 +1,7 @@
 #include "services/worker/prove/order/fused_loops.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Verifier.h>
 
 #include <vector>
@@ -35,7 +36,13 @@ bool may_be_exchanged(const AdjacentLoops& loops, Overlaps& overlaps) {
   return true;
 }
 
+bool has_adjacent_loops(llvm::Function& function) {
+  const llvm::DominatorTree tree(function);
+  return find_adjacent_loops(llvm::LoopInfo(tree)).has_value();
+}
+
 bool fuse_two(llvm::Function& function, const ProvesSegment& proves) {
+  if (!has_adjacent_loops(function)) return false;
   Overlaps overlaps(function, proves);
   const auto found = find_adjacent_loops(overlaps.loops());
   if (!found || !may_be_exchanged(*found, overlaps)) return false;
