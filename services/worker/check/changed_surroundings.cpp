@@ -5,9 +5,12 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -33,6 +36,14 @@ bool data_differ(bool has_before, bool has_after, const auto& before, const auto
   return has_before && (!has_after || !ir::same_constant(before(), after()));
 }
 
+/// What callers by a pointer expect in front of the function.
+std::optional<std::uint64_t> kcfi_type_of(const Function& function) {
+  const llvm::MDNode* node = function.getMetadata(llvm::LLVMContext::MD_kcfi_type);
+  if (node == nullptr || node->getNumOperands() != 1) return std::nullopt;
+  const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
+  return number == nullptr ? std::nullopt : std::optional(number->getZExtValue());
+}
+
 /// What those who have a pointer to the function, or walk over the stack, find there.
 std::string changed_of_function(const Function& source, const Function& target) {
   if (source.hasPersonalityFn() && target.hasPersonalityFn() && !ir::same_personality(source, target) &&
@@ -49,6 +60,7 @@ std::string changed_of_function(const Function& source, const Function& target) 
           [&] { return target.getPrologueData(); }))
     return "the prologue data";
   if (source.getAlign().valueOrOne() > target.getAlign().valueOrOne()) return "a lower alignment";
+  if (kcfi_type_of(source) && kcfi_type_of(source) != kcfi_type_of(target)) return "the kcfi type";
   return {};
 }
 

@@ -46,11 +46,18 @@ class Comparison {
   bool same_surroundings() {
     if (a_.hasGC() != b_.hasGC() || (a_.hasGC() && a_.getGC() != b_.getGC()) || a_.getAlign() != b_.getAlign() ||
         a_.hasPersonalityFn() != b_.hasPersonalityFn() || a_.hasPrefixData() != b_.hasPrefixData() ||
-        a_.hasPrologueData() != b_.hasPrologueData())
+        a_.hasPrologueData() != b_.hasPrologueData() || !same_kcfi_type())
       return false;
     return (!a_.hasPersonalityFn() || same_personality(a_, b_)) &&
            (!a_.hasPrefixData() || same_value(a_.getPrefixData(), b_.getPrefixData())) &&
            (!a_.hasPrologueData() || same_value(a_.getPrologueData(), b_.getPrologueData()));
+  }
+
+  /// A number that stands in front of the function.
+  bool same_kcfi_type() {
+    const llvm::MDNode *here = a_.getMetadata(llvm::LLVMContext::MD_kcfi_type),
+                       *there = b_.getMetadata(llvm::LLVMContext::MD_kcfi_type);
+    return here == nullptr || there == nullptr ? here == there : metadata_.pair(here, there);
   }
 
   bool map_bodies() {

@@ -31,8 +31,16 @@ std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llv
   return std::nullopt;
 }
 
-/// Is some number in them another one? What is undef may become any, and what an address names in its module is not
-/// looked at: functions are merged, and aliases replaced by what they stand for.
+/// Addresses of two variables that are not one, of names that others know. Of functions nothing is said: they are
+/// merged, and aliases replaced by what they stand for; so are variables that are constant.
+bool addresses_differ(const llvm::Constant& before, const llvm::Constant& after) {
+  const auto *here = llvm::dyn_cast<llvm::GlobalVariable>(&before),
+             *there = llvm::dyn_cast<llvm::GlobalVariable>(&after);
+  return here != nullptr && there != nullptr && !here->hasLocalLinkage() && !there->hasLocalLinkage() &&
+         !here->isConstant() && !there->isConstant() && here->getName() != there->getName();
+}
+
+/// Is some number in them another one? What is undef may become any.
 bool numbers_differ(const llvm::Constant& before, const llvm::Constant& after) {
   if (&before == &after || llvm::isa<llvm::UndefValue>(before) || !same_type(before.getType(), after.getType()) ||
       (before.isNullValue() && after.isNullValue()))
@@ -41,6 +49,7 @@ bool numbers_differ(const llvm::Constant& before, const llvm::Constant& after) {
   const auto* real = llvm::dyn_cast<llvm::ConstantFP>(&before);
   if (whole != nullptr || real != nullptr)
     return llvm::isa<llvm::UndefValue, llvm::ConstantInt, llvm::ConstantFP>(after);  // one object for each number
+  if (addresses_differ(before, after)) return true;
   const llvm::Type& type = *before.getType();
   if (!type.isAggregateType() && !llvm::isa<llvm::FixedVectorType>(type)) return false;
   for (unsigned i = 0;; ++i) {
@@ -60,6 +69,9 @@ std::string changed_variable(const llvm::GlobalVariable& before, const llvm::Glo
   if (before.getAlign() && after.getAlign().valueOrOne() < *before.getAlign()) return "has a lower alignment";
   if (other_constructors) return {};
   if (after.isConstant() && !before.isConstant()) return "has become constant";
+  // The linker joins what modules append.
+  if (before.hasAppendingLinkage() && !same_type(before.getValueType(), after.getValueType()))
+    return "has more or fewer elements";
   const bool differs = before.hasInitializer() && after.hasInitializer() &&
                        numbers_differ(*before.getInitializer(), *after.getInitializer());
   return !differs ? "" : before.isConstant() ? "has other contents" : "has another initial value";

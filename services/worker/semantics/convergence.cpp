@@ -119,7 +119,7 @@ bool runs_nothing_convergent(const llvm::CallBase& call) {
 }
 
 /// The callee of a call that is no longer convergent, where later passes may then do what they must not.
-std::string call_without_convergence(const llvm::Function& source, const llvm::Function& target) {
+std::string call_without_convergence(llvm::ArrayRef<const llvm::Function*> source, const llvm::Function& target) {
   return callee_that_lost(source, target, is_convergent_by_itself, [](const llvm::CallBase& call) {
     return !call.isConvergent() && !runs_nothing_convergent(call);
   });
@@ -127,7 +127,7 @@ std::string call_without_convergence(const llvm::Function& source, const llvm::F
 
 std::string changed_convergence(const llvm::Function& source, const llvm::Function& target) {
   if (source.isConvergent() && !target.isConvergent() && has_convergent_call(target)) return target.getName().str();
-  if (std::string lost = call_without_convergence(source, target); !lost.empty()) return lost;
+  if (std::string lost = call_without_convergence({&source}, target); !lost.empty()) return lost;
   const std::map<std::string, CallDependence> after = dependence_of_calls(target);
   if (after.empty()) return {};
   const std::map<std::string, CallDependence> before = dependence_of_calls(source);
@@ -143,6 +143,10 @@ std::string less_convergent_call(const llvm::Function& source, const llvm::Funct
   if (std::string changed = changed_convergence(source, target); !changed.empty()) return changed;
   for (const auto& [before, after] : ir::inner_functions(source, target))
     if (std::string changed = changed_convergence(*before, *after); !changed.empty()) return changed;
+  // Bodies may have been inlined, or have other names.
+  const std::vector<const llvm::Function*> all = ir::bodies_needed_by(source);
+  for (const llvm::Function* body : ir::bodies_needed_by(target))
+    if (std::string lost = call_without_convergence(all, *body); !lost.empty()) return lost;
   return {};
 }
 

@@ -118,12 +118,13 @@ std::string name_of_callee(const llvm::CallBase& call) {
   return llvm::isa<llvm::GlobalValue>(callee) ? callee.getName().str() : "a pointer";
 }
 
-std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
+std::string callee_that_lost(llvm::ArrayRef<const llvm::Function*> source, const llvm::Function& target,
                              llvm::function_ref<bool(const llvm::CallBase&)> has,
                              llvm::function_ref<bool(const llvm::CallBase&)> lacks) {
   std::vector<const llvm::CallBase*> calls;
-  for (const llvm::Instruction& each : llvm::instructions(source))
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each)) calls.push_back(call);
+  for (const llvm::Function* body : source)
+    for (const llvm::Instruction& each : llvm::instructions(*body))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each)) calls.push_back(call);
   const auto had_by = [&](const llvm::CallBase& call, bool same_arguments) {
     const std::string name = name_of_callee(call);
     bool some = false;

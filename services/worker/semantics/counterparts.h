@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Analysis/PostDominators.h>
@@ -36,9 +37,9 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);
 /// What is called, by a name that is the same in both functions, whatever values are called in them.
 std::string name_of_callee(const llvm::CallBase& call);
 
-/// The callee of a call that `lacks` in the target what all those of the source have that call the same with the same
-/// arguments; where there is none of these, all that call the same. Empty: none.
-std::string callee_that_lost(const llvm::Function& source, const llvm::Function& target,
+/// The callee of a call that `lacks` in the target what all those of the source's bodies have that call the same with
+/// the same arguments; where there is none of these, all that call the same. Empty: none.
+std::string callee_that_lost(llvm::ArrayRef<const llvm::Function*> source, const llvm::Function& target,
                              llvm::function_ref<bool(const llvm::CallBase&)> has,
                              llvm::function_ref<bool(const llvm::CallBase&)> lacks);
 

@@ -14,9 +14,13 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Metadata.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "services/worker/ir/references.h"
@@ -453,6 +457,32 @@ std::string gained_by_function(const llvm::Function& source, const llvm::Functio
   return {};
 }
 
+/// The constant addresses with `inrange` among a function's operands, as they are written: what is loaded through them
+/// stays in that range, or is undefined.
+std::set<std::string> addresses_in_range(llvm::ArrayRef<const llvm::Function*> functions) {
+  std::vector<std::string> texts;
+  llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
+  const auto visit = [&](const llvm::Constant& constant, const auto& again) -> void {
+    if (llvm::isa<llvm::GlobalValue>(constant) || !seen.insert(&constant).second) return;
+    if (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&constant); address != nullptr && address->getInRange())
+      llvm::raw_string_ostream(texts.emplace_back()) << constant;
+    for (const llvm::Use& part : constant.operands())
+      if (const auto* inner = llvm::dyn_cast<llvm::Constant>(part.get())) again(*inner, again);
+  };
+  for (const llvm::Function* function : functions)
+    for (const llvm::Instruction& each : llvm::instructions(*function))
+      for (const llvm::Use& operand : each.operands())
+        if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) visit(*constant, visit);
+  return {texts.begin(), texts.end()};
+}
+
+bool gains_range_of_address(const llvm::Function& source, const llvm::Function& target) {
+  const std::set<std::string> after = addresses_in_range({&target});
+  if (after.empty()) return false;
+  const std::set<std::string> before = addresses_in_range(ir::bodies_needed_by(source));
+  return !std::ranges::includes(before, after);
+}
+
 bool has_parallel_loop(const llvm::Function& function) {
   return llvm::any_of(function, [](const llvm::BasicBlock& block) {
     llvm::MDNode* loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
@@ -482,6 +512,7 @@ static std::string gained_by_itself(const llvm::Function& source, const llvm::Fu
   if (gained.empty()) gained = gained_at_calls(source, target, machine);
   if (gained.empty() && machine == &FollowedBy::solver && gains_loop_that_must_progress(source, target))
     gained = "llvm.loop.mustprogress";
+  if (gained.empty() && gains_range_of_address(source, target)) gained = "inrange";
   return gained.empty() ? gained_metadata(source, target, machine) : gained;
 }
 

@@ -5,6 +5,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
@@ -12,12 +13,16 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <compare>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace assay::semantics {
 
 using llvm::Attribute;
+
+constexpr std::uint64_t kMostBytes = 256;  ///< of a store that is looked at byte by byte
 
 std::optional<std::string> shared_object(const llvm::Value& object) {
   if (object.getType()->getPointerAddressSpace() != 0) return std::nullopt;  // which may be a thread's own
@@ -35,31 +40,76 @@ std::optional<std::string> shared_object(const llvm::Value& object) {
 
 namespace {
 
+/// StoredBytes of an object, from the first to the one behind the last.
+struct StoredBytes {
+  std::int64_t first = 0, end = 0;
+  bool contains(std::int64_t byte) const { return first <= byte && byte < end; }
+};
+
 /// Where an instruction writes.
 struct Write {
   bool anywhere = false;                ///< it may write to anything that others reach
   const llvm::Value* object = nullptr;  ///< else what it writes to; null: to nothing
-  bool is_plain = false;                ///< a plain store of some bytes
+  bool is_plain = false;                ///< a plain store of all these bytes
+  std::vector<StoredBytes> bytes = {};  ///< of the object; empty: not known
+  bool may_write(std::optional<std::int64_t> byte) const {
+    return bytes.empty() || !byte || llvm::any_of(bytes, [&](const StoredBytes& each) { return each.contains(*byte); });
+  }
 };
 
+/// `size`: of what is written at the pointer; none if it is not known.
+Write write_to(const llvm::Value& pointer, const llvm::DataLayout& layout, std::optional<std::uint64_t> size,
+               bool is_plain) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  if (!llvm::isa<llvm::AllocaInst, llvm::Argument, llvm::GlobalVariable>(object)) return Write{.anywhere = true};
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  const llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  Write write{.object = object, .is_plain = is_plain};
+  if (base == object && size && *size <= kMostBytes)
+    write.bytes = {{offset.getSExtValue(), offset.getSExtValue() + static_cast<std::int64_t>(*size)}};
+  return write;
+}
+
+/// Only the lanes that a constant mask names are written; those of another mask may be.
+Write write_of_masked(const llvm::IntrinsicInst& store) {
+  const llvm::DataLayout& layout = store.getDataLayout();
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(store.getArgOperand(0)->getType());
+  const llvm::Value& pointer = *store.getArgOperand(1);
+  if (type == nullptr || layout.getTypeSizeInBits(type->getElementType()) % 8 != 0)
+    return write_to(pointer, layout, std::nullopt, false);
+  const std::uint64_t lane = layout.getTypeStoreSize(type->getElementType()).getFixedValue();
+  Write whole = write_to(pointer, layout, lane * type->getNumElements(), false);
+  const auto* mask = llvm::dyn_cast<llvm::Constant>(store.getArgOperand(2));
+  if (mask == nullptr || whole.bytes.empty()) return whole;
+  Write write{.object = whole.object, .is_plain = true};
+  for (unsigned i = 0; i < type->getNumElements(); ++i) {
+    const llvm::Constant* is_on = mask->getAggregateElement(i);
+    if (is_on != nullptr && is_on->isNullValue()) continue;
+    const std::int64_t first = whole.bytes[0].first + static_cast<std::int64_t>(i * lane);
+    write.bytes.push_back({first, first + static_cast<std::int64_t>(lane)});
+  }
+  return write.bytes.empty() ? Write{} : write;
+}
+
 Write write_of(const llvm::Instruction& instruction) {
-  const auto to = [](const llvm::Value& pointer, bool is_plain) {
-    const llvm::Value* object = llvm::getUnderlyingObject(&pointer, 0);
-    if (llvm::isa<llvm::AllocaInst, llvm::Argument, llvm::GlobalVariable>(object))
-      return Write{false, object, is_plain};
-    return Write{.anywhere = true};
+  const llvm::DataLayout& layout = instruction.getDataLayout();
+  const auto size_of = [&](const llvm::Value& value) -> std::optional<std::uint64_t> {
+    const llvm::TypeSize size = layout.getTypeStoreSize(value.getType());
+    return size.isScalable() ? std::nullopt : std::optional<std::uint64_t>(size.getFixedValue());
   };
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    if (store->getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).isZero()) return {};
-    return to(*store->getPointerOperand(), store->isSimple());
+    const auto size = size_of(*store->getValueOperand());
+    if (size == std::optional<std::uint64_t>(0)) return {};
+    return write_to(*store->getPointerOperand(), layout, size, store->isSimple());
   }
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    return to(*update->getPointerOperand(), false);
+    return write_to(*update->getPointerOperand(), layout, size_of(*update->getValOperand()), false);
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    return to(*exchange->getPointerOperand(), false);
+    return write_to(*exchange->getPointerOperand(), layout, size_of(*exchange->getNewValOperand()), false);
   if (const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
-    return to(*memory->getDest(), length != nullptr && !length->isZero() && !memory->isVolatile());
+    if (length == nullptr) return write_to(*memory->getDest(), layout, std::nullopt, false);
+    return write_to(*memory->getDest(), layout, length->getLimitedValue(), !length->isZero() && !memory->isVolatile());
   }
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   // What a call promises the function may break: then it is undefined.
@@ -67,21 +117,31 @@ Write write_of(const llvm::Instruction& instruction) {
   if (!instruction.mayWriteToMemory() || llvm::isa<llvm::FenceInst, llvm::LoadInst>(instruction)) return {};
   if (call != nullptr && (call->onlyAccessesInaccessibleMemory() || llvm::isa<llvm::LifetimeIntrinsic>(call)))
     return {};
+  if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::masked_store)
+    return write_of_masked(llvm::cast<llvm::IntrinsicInst>(*call));
   return {.anywhere = true};
 }
 
-bool may_write_to(const llvm::Instruction& instruction, const std::string& name) {
+/// An object that others may reach, as both functions know it, and one of its bytes; none: any of them.
+struct Spot {
+  std::string name;
+  std::optional<std::int64_t> byte;
+  auto operator<=>(const Spot&) const = default;
+};
+
+bool may_write_to(const llvm::Instruction& instruction, const Spot& spot) {
   const Write write = write_of(instruction);
-  return write.anywhere || (write.object != nullptr && shared_object(*write.object) == name);
+  return write.anywhere ||
+         (write.object != nullptr && shared_object(*write.object) == spot.name && write.may_write(spot.byte));
 }
 
-/// Is there a path to a return on which nothing may write to the object?
-bool may_leave_alone(const llvm::Function& function, const std::string& name) {
+/// Is there a path to a return on which nothing may write there?
+bool may_leave_alone(const llvm::Function& function, const Spot& spot) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen{&function.getEntryBlock()};
   llvm::SmallVector<const llvm::BasicBlock*, 16> open{&function.getEntryBlock()};
   while (!open.empty()) {
     const llvm::BasicBlock& block = *open.pop_back_val();
-    if (llvm::any_of(block, [&](const llvm::Instruction& each) { return may_write_to(each, name); })) continue;
+    if (llvm::any_of(block, [&](const llvm::Instruction& each) { return may_write_to(each, spot); })) continue;
     if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) return true;
     for (const llvm::BasicBlock* next : llvm::successors(&block))
       if (seen.insert(next).second) open.push_back(next);
@@ -98,17 +158,26 @@ bool is_written_by_promise(const llvm::Function& source, const std::string& name
   });
 }
 
-/// What the plain stores of the target lead to, if the source knows it too.
-std::set<std::string> stored_to(const llvm::Function& target, const llvm::Module& of_source) {
-  std::set<std::string> names;
+/// Where the plain stores of the target lead, if the source knows it too: of those whose bytes are known one that
+/// nothing in the source writes, if there is one.
+std::set<Spot> stored_to(const llvm::Function& target, const llvm::Function& source) {
+  std::set<Spot> spots;
   for (const llvm::Instruction& instruction : llvm::instructions(target)) {
     const Write write = write_of(instruction);
     if (!write.is_plain) continue;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(write.object);
-    if (variable != nullptr && of_source.getGlobalVariable(variable->getName(), true) == nullptr) continue;
-    if (const auto name = shared_object(*write.object)) names.insert(*name);
+    if (variable != nullptr && source.getParent()->getGlobalVariable(variable->getName(), true) == nullptr) continue;
+    const auto name = shared_object(*write.object);
+    if (!name) continue;
+    Spot spot{*name, std::nullopt};
+    const auto is_written = [&] {
+      return llvm::any_of(llvm::instructions(source), [&](const auto& each) { return may_write_to(each, spot); });
+    };
+    for (const StoredBytes& each : write.bytes)
+      for (std::int64_t byte = each.first; byte < each.end && (!spot.byte || is_written()); ++byte) spot.byte = byte;
+    spots.insert(spot);
   }
-  return names;
+  return spots;
 }
 
 }  // namespace
@@ -117,18 +186,19 @@ IntroducedStores introduced_stores(const llvm::Function& source, const llvm::Fun
   IntroducedStores introduced;
   const auto all = llvm::instructions(source);
   const bool writes_anywhere = llvm::any_of(all, [](const auto& each) { return write_of(each).anywhere; });
-  for (const std::string& name : stored_to(target, *source.getParent())) {
-    const bool is_written = is_written_by_promise(source, name) ||
-                            llvm::any_of(all, [&](const auto& each) { return may_write_to(each, name); });
-    const bool may_be_left = may_leave_alone(source, name);
-    introduced.possible |= may_be_left && !may_leave_alone(target, name);
+  for (const Spot& spot : stored_to(target, source)) {
+    const bool is_written = is_written_by_promise(source, spot.name) ||
+                            llvm::any_of(all, [&](const auto& each) { return may_write_to(each, spot); });
+    const bool may_be_left = may_leave_alone(source, spot);
+    introduced.possible |= may_be_left && !may_leave_alone(target, spot);
     if (is_written || writes_anywhere || !may_be_left) continue;
     introduced.likely = true;
     const bool is_straight = target.size() == 1 && llvm::none_of(target.front(), [](const llvm::Instruction& each) {
                                return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
                              });
     if (is_straight && introduced.certain.empty())
-      introduced.certain = "a store to " + name + ", which the source does not make";
+      introduced.certain = "a store to " + spot.name + (spot.byte ? " + " + std::to_string(*spot.byte) : "") +
+                           ", which the source does not make";
   }
   return introduced;
 }

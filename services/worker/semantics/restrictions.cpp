@@ -7,6 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <string>
+#include <vector>
 
 #include "services/worker/ir/references.h"
 #include "services/worker/semantics/counterparts.h"
@@ -36,10 +37,14 @@ bool has_strict_operations(const llvm::Function& function) {
   });
 }
 
-std::string lost_in(const llvm::Function& source, const llvm::Function& target) {
+std::string lost_by_function(const llvm::Function& source, const llvm::Function& target) {
   if (source.hasFnAttribute(llvm::Attribute::StrictFP) && !target.hasFnAttribute(llvm::Attribute::StrictFP) &&
       has_strict_operations(target))
     return "strictfp of the function " + target.getName().str();
+  return {};
+}
+
+std::string lost_by_calls(llvm::ArrayRef<const llvm::Function*> source, const llvm::Function& target) {
   for (const Restriction& each : kRestrictions) {
     const std::string callee =
         callee_that_lost(source, target, each.is_on, [&](const llvm::CallBase& call) { return !each.is_on(call); });
@@ -51,9 +56,16 @@ std::string lost_in(const llvm::Function& source, const llvm::Function& target) 
 }  // namespace
 
 std::string lost_restriction(const llvm::Function& source, const llvm::Function& target) {
-  if (std::string lost = lost_in(source, target); !lost.empty()) return lost;
-  for (const auto& [before, after] : ir::inner_functions(source, target))
-    if (std::string lost = lost_in(*before, *after); !lost.empty()) return lost;
+  auto pairs = ir::inner_functions(source, target);
+  pairs.emplace(pairs.begin(), &source, &target);
+  for (const auto& [before, after] : pairs) {
+    if (std::string lost = lost_by_function(*before, *after); !lost.empty()) return lost;
+    if (std::string lost = lost_by_calls({before}, *after); !lost.empty()) return lost;
+  }
+  // Bodies may have been inlined, or have other names.
+  const std::vector<const llvm::Function*> all = ir::bodies_needed_by(source);
+  for (const llvm::Function* body : ir::bodies_needed_by(target))
+    if (std::string lost = lost_by_calls(all, *body); !lost.empty()) return lost;
   return {};
 }
 

@@ -227,7 +227,7 @@ Handled call_frame_intrinsic(Machine& machine, std::string_view name, const Call
   if (name.starts_with("llvm.stackrestore")) return restore_stack(machine, arguments);
   if (name.starts_with("llvm.objectsize")) return call_object_size(machine, arguments);
   if (name.starts_with("llvm.eh.typeid.for")) return call_type_number(arguments);
-  if (name == "llvm.trap" || name == "llvm.ubsantrap") return call_trap(machine);
+  if (name == "llvm.trap" || name == "llvm.ubsantrap") return call_trap(machine, arguments);
   if (name == "llvm.debugtrap") return call_debug_trap(machine);
   return call_list(machine, name, arguments);
 }

@@ -47,7 +47,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
 /// llvm.objectsize: the size, or that it is not known.
 Handled call_object_size(Machine& machine, const CallArguments& arguments);
 /// llvm.trap and llvm.ubsantrap end the program; llvm.debugtrap is an event.
-Handled call_trap(Machine& machine);
+Handled call_trap(Machine& machine, const CallArguments& arguments);
 Handled call_debug_trap(Machine& machine);
 /// llvm.eh.typeid.for: the selector of a type.
 Handled call_type_number(const CallArguments& arguments);

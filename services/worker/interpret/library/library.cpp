@@ -69,7 +69,11 @@ Handled refuse(Machine& machine, const char* why, const CallArguments& arguments
   return Handled::Stopped;
 }
 
-Handled call_trap(Machine& machine) {
+Handled call_trap(Machine& machine, const CallArguments& arguments) {
+  if (!arguments.call->arg_empty()) {
+    const auto& kind = llvm::cast<llvm::ConstantInt>(*arguments.call->getArgOperand(0));
+    machine.result.events.push_back({"llvm.ubsantrap " + std::to_string(kind.getZExtValue()), {}, {}});
+  }
   machine.result.is_trapped = true;
   machine.result.exit_code = kAborted;
   machine.stopped = true;

@@ -1,5 +1,7 @@
 #include "services/worker/interpret/memory/memory_steps.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -159,6 +161,21 @@ bool invariant_load(Machine& machine, const Step* step, Lane* frame) {
   return load(machine, step, frame);
 }
 
+/// LangRef, initializes: a volatile or atomic store of a byte that is not yet written is undefined, if the pointer is
+/// based on the argument. The machine does not know on what it is based.
+void doubt_first_write(Machine& machine, Provenance block, const Access& access, std::uint64_t size) {
+  constexpr const char* kFirst = "a volatile or atomic store of what initializes says is written first";
+  const llvm::Function* function = machine.top().function.origin;
+  if (block == 0 && function != nullptr && llvm::any_of(function->args(), [](const llvm::Argument& each) {
+        return each.hasAttribute(llvm::Attribute::Initializes);
+      }))
+    machine.raise_doubt(kFirst);
+  for (const Surroundings::Uninitialized& byte : machine.surroundings.uninitialized)
+    if (byte.block == block && byte.offset >= access.offset && byte.offset < access.offset + size &&
+        access.block->get(byte.offset).poison == MemoryByte::all_poison().poison)
+      return machine.raise_doubt(kFirst);
+}
+
 bool store(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
@@ -166,6 +183,8 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   std::optional<Block> world;
   Access access;
   if (!reach_place(machine, step, frame[step->b], Purpose::Write, world, access)) return false;
+  if (how.is_volatile || how.is_atomic)
+    doubt_first_write(machine, frame[step->b].provenance, access, layout.store_size);
   if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
   if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, true), frame[step->b], access,
                                           layout.store_size, step->instruction))

@@ -191,7 +191,7 @@ void Compiler::set_access(Step& step, const Instruction& instruction) {
   const bool is_load = instruction.op == Op::Load;
   Handler plain =
       is_load ? plain_load_handler(layout, function_.big_endian) : plain_store_handler(layout, function_.big_endian);
-  if (access.is_volatile || access.align > (1u << 30)) plain = nullptr;
+  if (access.is_volatile || (access.is_atomic && !is_load) || access.align > (1u << 30)) plain = nullptr;
   step.run = plain != nullptr ? plain : is_load ? step_load : step_store;
   step.cost[0] = static_cast<std::uint32_t>(access.align);
   if (is_load && is_invariant(access, instruction)) step.run = step_invariant_load;

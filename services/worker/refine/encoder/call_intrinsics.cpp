@@ -44,6 +44,14 @@ void restore_stack(Machine& m, const Instruction& instruction) {
       m.memory().objects().set_alive(m.memory().objects().own_block(*number), m.path().condition(), t.truth(false));
 }
 
+/// Who looks on sees which trap it is, and of ubsantrap its kind (LangRef: it is encoded in the instruction).
+void end_in_trap(Machine& m, const llvm::CallBase& call) {
+  const auto* kind = call.arg_empty() ? nullptr : llvm::cast<llvm::ConstantInt>(call.getArgOperand(0));
+  const std::uint64_t below = kind == nullptr ? 0 : kind->getZExtValue() + 1;
+  const Term seen = m.terms().sub(m.terms().all_ones(kWorldBits), m.terms().constant(kWorldBits, below));
+  noreturn_exit(m, m.terms().truth(true), same_everywhere(seen));
+}
+
 /// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an
 /// object that it knows in part it may answer any bound, which is not modelled.
 void tell_object_size(Machine& m, const Instruction& instruction, const llvm::CallBase& call) {
@@ -86,7 +94,7 @@ bool encode_call_intrinsic(Machine& m, const Instruction& instruction) {
   switch (site.callee->getIntrinsicID()) {
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::ubsantrap:
-      noreturn_exit(m, m.terms().truth(true), same_everywhere(m.terms().all_ones(kWorldBits)));
+      end_in_trap(m, *site.call);
       return true;
     case llvm::Intrinsic::eh_typeid_for:
       encode_type_number(m, instruction, *site.call->getArgOperand(0));

@@ -185,3 +185,16 @@ b:
   unreachable
 }
 ; check: correct
+
+; ATTR-8: A volatile or atomic store to what is not written yet may be undefined: such a run neither refutes nor proves.
+define i8 @src(ptr initializes((0, 1)) %p) { store volatile i8 0, ptr %p ret i8 0 }
+define i8 @tgt(ptr initializes((0, 1)) %p) { ret i8 1 }
+; check: unknown: unconfirmed
+
+define i8 @src(ptr initializes((0, 1)) %p) { store atomic i8 0, ptr %p seq_cst, align 1 ret i8 0 }
+define i8 @tgt(ptr initializes((0, 1)) %p) { ret i8 1 }
+; check: unknown: unconfirmed
+
+define i8 @src(ptr initializes((0, 1)) %p) { store i8 1, ptr %p store volatile i8 0, ptr %p ret i8 0 }
+define i8 @tgt(ptr initializes((0, 1)) %p) { store i8 1, ptr %p store volatile i8 0, ptr %p ret i8 1 }
+; check: incorrect: value-mismatch (interpreter, smt)

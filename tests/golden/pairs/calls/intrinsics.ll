@@ -154,3 +154,20 @@ define ptr @src() {
 define ptr @tgt() { ret ptr @a }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
+
+; CALL-9: Which trap it is, and of ubsantrap which kind, is seen.
+declare void @llvm.ubsantrap(i8)
+define void @src() { call void @llvm.ubsantrap(i8 1) unreachable }
+define void @tgt() { call void @llvm.ubsantrap(i8 2) unreachable }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare void @llvm.ubsantrap(i8)
+declare void @llvm.trap()
+define void @src(i1 noundef %c) { br i1 %c, label %a, label %b a: call void @llvm.ubsantrap(i8 1) unreachable b: call void @llvm.trap() unreachable }
+define void @tgt(i1 noundef %c) { call void @llvm.trap() unreachable }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare void @llvm.ubsantrap(i8)
+define void @src(i1 noundef %c) { br i1 %c, label %a, label %b a: call void @llvm.ubsantrap(i8 1) unreachable b: call void @llvm.ubsantrap(i8 1) unreachable }
+define void @tgt(i1 noundef %c) { call void @llvm.ubsantrap(i8 1) unreachable }
+; check: correct

@@ -161,3 +161,80 @@ define void @tgt(ptr initializes((0, 1)) dereferenceable(1) writable %p) { store
 define void @src(ptr dereferenceable(1) %p) { ret void }
 define void @tgt(ptr dereferenceable(1) %p) { %v = load i8, ptr %p store i8 %v, ptr %p ret void }
 ; check: incorrect: more-ub (interpreter, smt)
+
+; MEM-23: byte by byte: beside what the source stores nothing is stored.
+define void @src(ptr dereferenceable(2) %p, <2 x i8> %v) {
+  %e = extractelement <2 x i8> %v, i32 0
+  store i8 %e, ptr %p
+  ret void
+}
+define void @tgt(ptr dereferenceable(2) %p, <2 x i8> %v) {
+  %o = load <2 x i8>, ptr %p, align 1
+  %w = shufflevector <2 x i8> %v, <2 x i8> %o, <2 x i32> <i32 0, i32 3>
+  store <2 x i8> %w, ptr %p, align 1
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
+
+; Lanes that a constant mask leaves out are not stored.
+declare void @llvm.masked.store.v2i8.p0(<2 x i8>, ptr, <2 x i1>)
+define void @src(ptr dereferenceable(2) %p, <2 x i8> %v) {
+  call void @llvm.masked.store.v2i8.p0(<2 x i8> %v, ptr align 1 %p, <2 x i1> <i1 true, i1 false>)
+  ret void
+}
+define void @tgt(ptr dereferenceable(2) %p, <2 x i8> %v) {
+  %o = load <2 x i8>, ptr %p, align 1
+  %w = shufflevector <2 x i8> %v, <2 x i8> %o, <2 x i32> <i32 0, i32 3>
+  store <2 x i8> %w, ptr %p, align 1
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
+
+declare void @llvm.masked.store.v2i8.p0(<2 x i8>, ptr, <2 x i1>)
+define void @src(ptr %p, <2 x i8> %v) {
+  call void @llvm.masked.store.v2i8.p0(<2 x i8> %v, ptr align 1 %p, <2 x i1> <i1 true, i1 false>)
+  ret void
+}
+define void @tgt(ptr %p, <2 x i8> %v) {
+  %e = extractelement <2 x i8> %v, i32 0
+  store i8 %e, ptr %p
+  ret void
+}
+; check: correct
+
+; Those of a mask that is computed may be.
+declare void @llvm.masked.store.v2i8.p0(<2 x i8>, ptr, <2 x i1>)
+define void @src(ptr dereferenceable(2) %p, <2 x i8> %v, <2 x i1> noundef %m) {
+  call void @llvm.masked.store.v2i8.p0(<2 x i8> %v, ptr align 1 %p, <2 x i1> %m)
+  ret void
+}
+define void @tgt(ptr dereferenceable(2) %p, <2 x i8> %v, <2 x i1> noundef %m) {
+  %o = load <2 x i8>, ptr %p, align 1
+  %w = select <2 x i1> %m, <2 x i8> %v, <2 x i8> %o
+  store <2 x i8> %w, ptr %p, align 1
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Two stores that become one, and one that becomes two.
+define void @src(ptr %p) {
+  %q = getelementptr i8, ptr %p, i64 1
+  store i8 1, ptr %p
+  store i8 2, ptr %q
+  ret void
+}
+define void @tgt(ptr %p) {
+  store i16 513, ptr %p, align 1
+  ret void
+}
+; check: correct
+
+define void @src(ptr writable dereferenceable(2) %p) { store i8 1, ptr %p ret void }
+define void @tgt(ptr writable dereferenceable(2) %p) {
+  %q = getelementptr i8, ptr %p, i64 1
+  %o = load i8, ptr %q
+  store i8 %o, ptr %q
+  store i8 1, ptr %p
+  ret void
+}
+; check: correct (one thread)
