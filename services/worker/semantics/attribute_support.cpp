@@ -187,7 +187,7 @@ constexpr MetadataEntry kMetadata[] = {
     {"exclude", {Kind::WithoutMeaning, kLinking}},
     {"memprof", {Kind::WithoutMeaning, kProfile}},
     {"callsite", {Kind::WithoutMeaning, kProfile}},
-    {"kcfi_type", {Kind::WithoutMeaning, kChecks}},
+    {"kcfi_type", {Kind::Honoured, "stays what it is: callers by a pointer look at it"}},
     {"pcsections", {Kind::WithoutMeaning, kLinking}},
     {"DIAssignID", {Kind::WithoutMeaning, kDebug}},
     {"coro.outside.frame", {Kind::WithoutMeaning, kCoroutine}},

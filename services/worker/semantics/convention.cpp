@@ -18,18 +18,24 @@ constexpr AttrKind kAbiAttributes[] = {
     AttrKind::InReg,     AttrKind::SExt,       AttrKind::ZExt,       AttrKind::NoExt,         AttrKind::Nest,
     AttrKind::SwiftSelf, AttrKind::SwiftAsync, AttrKind::SwiftError, AttrKind::StackAlignment};
 
-/// Types are told by their sizes: names of structs differ between modules.
-std::string text_of(const llvm::Attribute& attribute, const llvm::DataLayout& layout) {
+/// Types are told by their sizes: names of structs differ between modules. A copy is aligned as is said with it, or as
+/// its type (ATTR-31).
+std::string text_of(AttrKind kind, const AttributeSet& all, const llvm::DataLayout& layout) {
+  const llvm::Attribute attribute = all.getAttribute(kind);
   if (!attribute.isTypeAttribute()) return attribute.getAsString();
-  return llvm::Attribute::getNameFromAttrKind(attribute.getKindAsEnum()).str() + "(" +
-         std::to_string(layout.getTypeAllocSize(attribute.getValueAsType()).getKnownMinValue()) + " bytes)";
+  llvm::Type* type = attribute.getValueAsType();
+  std::string text = llvm::Attribute::getNameFromAttrKind(kind).str() + "(" +
+                     std::to_string(layout.getTypeAllocSize(type).getKnownMinValue()) + " bytes)";
+  const bool is_copy = kind == AttrKind::ByVal || kind == AttrKind::Preallocated;
+  const llvm::Align usual = layout.getABITypeAlign(type), said = all.getAlignment().value_or(usual);
+  return is_copy && said != usual ? text + " align " + std::to_string(said.value()) : text;
 }
 
 std::string abi_attributes(const AttributeSet& attributes, const llvm::DataLayout& layout) {
   std::string text;
   if (!attributes.hasAttributes()) return text;
   for (const AttrKind kind : kAbiAttributes)
-    if (attributes.hasAttribute(kind)) text += " " + text_of(attributes.getAttribute(kind), layout);
+    if (attributes.hasAttribute(kind)) text += " " + text_of(kind, attributes, layout);
   return text;
 }
 
@@ -48,7 +54,7 @@ std::string convention(unsigned number, const llvm::AttributeList& attributes, s
 std::string changed_attribute(const AttributeSet& before, const AttributeSet& after, const llvm::DataLayout& layout) {
   for (const AttrKind kind : kAbiAttributes) {
     const bool was = before.hasAttribute(kind), is = after.hasAttribute(kind);
-    if (was != is || (was && text_of(before.getAttribute(kind), layout) != text_of(after.getAttribute(kind), layout)))
+    if (was != is || (was && text_of(kind, before, layout) != text_of(kind, after, layout)))
       return llvm::Attribute::getNameFromAttrKind(kind).str();
   }
   return {};

@@ -97,8 +97,11 @@ using llvm::AttributeSet;
 
 llvm::ModRefInfo access_of(const AttributeSet& argument) {
   if (argument.hasAttribute(AttrKind::ReadNone)) return llvm::ModRefInfo::NoModRef;
-  if (argument.hasAttribute(AttrKind::ReadOnly)) return llvm::ModRefInfo::Ref;
-  return argument.hasAttribute(AttrKind::WriteOnly) ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::ModRef;
+  // The call may say the one, and the function that is called the other.
+  const bool may_write = !argument.hasAttribute(AttrKind::ReadOnly),
+             may_read = !argument.hasAttribute(AttrKind::WriteOnly);
+  return (may_write ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::NoModRef) |
+         (may_read ? llvm::ModRefInfo::Ref : llvm::ModRefInfo::NoModRef);
 }
 
 llvm::ModRefInfo only_in(llvm::ModRefInfo a, llvm::ModRefInfo b) { return a & ~b; }
@@ -366,16 +369,16 @@ std::string gained_over(const std::optional<llvm::AttributeList>& before, const 
   const llvm::Function* callee = call.getCalledFunction();
   const bool has_body = callee != nullptr && !callee->isDeclaration();
   if (gained.empty() && has_body) gained = gained_of_body(before.value_or(llvm::AttributeList()), call);
-  if (!gained.empty() || !before) return gained;
+  const bool is_specified = callee != nullptr && !has_body && (callee->isIntrinsic() || is_library_function(*callee));
+  if (!gained.empty() || (!before && !is_specified)) return gained;
   // What a body says of itself is looked at with that body.
   const llvm::AttributeList now = has_body ? call.getAttributes() : attributes_at(call);
-  const bool is_specified = callee != nullptr && !has_body && (callee->isIntrinsic() || is_library_function(*callee));
   if (!is_specified) return gained_at_call(*before, now, call, source);
-  const llvm::AttributeList known = known_attributes(*callee);
+  const llvm::AttributeList known = known_attributes(*callee), was = before.value_or(known);
   if (!llvm::isa<llvm::MemIntrinsic>(call) &&
-      !allows(call.getAttributes().getMemoryEffects(), before->getMemoryEffects() & known.getMemoryEffects()))
+      !allows(call.getAttributes().getMemoryEffects(), was.getMemoryEffects() & known.getMemoryEffects()))
     return "memory";
-  return gained_at_call(with(call.getContext(), *before, known), now, call, source);
+  return gained_at_call(with(call.getContext(), was, known), now, call, source);
 }
 
 /// What the target's call says, and one of the source's does not that it surely is, unless the target has that one

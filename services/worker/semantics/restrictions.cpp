@@ -5,7 +5,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +57,50 @@ std::string lost_by_calls(llvm::ArrayRef<const llvm::Function*> source, const ll
   return {};
 }
 
+bool is_rewritable(const llvm::Value& value) {
+  const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&value);
+  return operation != nullptr && llvm::isa<llvm::Instruction>(value) &&
+         (operation->hasAllowReassoc() || operation->hasAllowContract() || operation->hasAllowReciprocal());
+}
+
+/// What is computed, as text: operations, their flags, arguments and constants.
+std::string text_of(const llvm::Value& value, unsigned depth) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) return "%" + std::to_string(argument->getArgNo());
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction != nullptr) {
+    out << instruction->getOpcodeName() << instruction->getRawSubclassOptionalData();
+    if (depth != 0)
+      for (const llvm::Use& operand : instruction->operands()) out << "(" << text_of(*operand, depth - 1) << ")";
+  } else {
+    value.printAsOperand(out, /*PrintType=*/true);
+  }
+  return text;
+}
+
+/// What stands behind fences of which something that may be rewritten uses the result.
+std::set<std::string> fenced(llvm::ArrayRef<const llvm::Function*> bodies) {
+  constexpr unsigned kDepth = 4;
+  std::set<std::string> texts;
+  for (const llvm::Function* body : bodies)
+    for (const llvm::Instruction& each : llvm::instructions(*body)) {
+      const auto* fence = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
+      if (fence != nullptr && fence->getIntrinsicID() == llvm::Intrinsic::arithmetic_fence &&
+          is_rewritable(*fence->getArgOperand(0)) &&
+          llvm::any_of(fence->users(), [](const auto* user) { return is_rewritable(*user); }))
+        texts.insert(text_of(*fence->getArgOperand(0), kDepth));
+    }
+  return texts;
+}
+
+/// LangRef, arithmetic.fence: nothing is moved over it. The machines take it for its operand.
+bool crosses_arithmetic_fence(const llvm::Function& source, const llvm::Function& target) {
+  const std::set<std::string> before = fenced(ir::bodies_needed_by(source));
+  if (before.empty() || llvm::none_of(llvm::instructions(target), [](const auto& each) { return is_rewritable(each); }))
+    return false;
+  return !std::ranges::includes(fenced(ir::bodies_needed_by(target)), before);
+}
+
 }  // namespace
 
 std::string lost_restriction(const llvm::Function& source, const llvm::Function& target) {
@@ -62,6 +110,7 @@ std::string lost_restriction(const llvm::Function& source, const llvm::Function&
     if (std::string lost = lost_by_function(*before, *after); !lost.empty()) return lost;
     if (std::string lost = lost_by_calls({before}, *after); !lost.empty()) return lost;
   }
+  if (crosses_arithmetic_fence(source, target)) return "what stands behind llvm.arithmetic.fence";
   // Bodies may have been inlined, or have other names.
   const std::vector<const llvm::Function*> all = ir::bodies_needed_by(source);
   for (const llvm::Function* body : ir::bodies_needed_by(target))

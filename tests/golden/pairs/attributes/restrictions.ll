@@ -79,3 +79,33 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; check: correct
+
+; ATTR-44: What stands behind an arithmetic fence stays there.
+declare half @llvm.arithmetic.fence.f16(half)
+define half @src(half %x, half %y, half %z) {
+  %a = fadd reassoc nsz half %y, %z
+  %b = call half @llvm.arithmetic.fence.f16(half %a)
+  %r = fadd reassoc nsz half %x, %b
+  ret half %r
+}
+define half @tgt(half %x, half %y, half %z) {
+  %a = fadd reassoc nsz half %x, %y
+  %r = fadd reassoc nsz half %a, %z
+  ret half %r
+}
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare half @llvm.arithmetic.fence.f16(half)
+define half @src(half %x, half %y, half %z) {
+  %a = fadd reassoc nsz half %y, %z
+  %b = call half @llvm.arithmetic.fence.f16(half %a)
+  %r = fadd reassoc nsz half %x, %b
+  ret half %r
+}
+define half @tgt(half %x, half %y, half %z) {
+  %a = fadd reassoc nsz half %y, %z
+  %b = call half @llvm.arithmetic.fence.f16(half %a)
+  %r = fadd reassoc nsz half %b, %x
+  ret half %r
+}
+; check: correct

@@ -279,3 +279,18 @@ define i64 @f1(ptr noundef %p) {
   ret i64 %r
 }
 ; check: correct (up to 12 bytes looked at by each library function)
+
+; ATTR-55: How a copy is aligned is part of how it is passed.
+declare void @f(ptr byval(i32) align 4)
+define void @src(ptr align 4 dereferenceable(4) %p) { call void @f(ptr byval(i32) align 4 %p) ret void }
+define void @tgt(ptr align 4 dereferenceable(4) %p) { call void @f(ptr byval(i32) align 1 %p) ret void }
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare void @f(ptr byval(i32) align 4)
+define void @src(ptr align 4 dereferenceable(4) %p) { call void @f(ptr byval(i32) align 4 %p) ret void }
+define void @tgt(ptr align 4 dereferenceable(4) %p) { call void @f(ptr byval(i32) %p) ret void }
+; check: correct
+
+define i8 @src(ptr byval(i32) align 4 %p) { %v = load i8, ptr %p ret i8 %v }
+define i8 @tgt(ptr byval(i32) align 16 %p) { %v = load i8, ptr %p ret i8 %v }
+; check: incorrect: attributes
