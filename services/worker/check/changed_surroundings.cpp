@@ -7,6 +7,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include <cstdint>
 #include <map>
@@ -75,10 +76,31 @@ std::string asserted_of(const GlobalVariable& before, const GlobalVariable& afte
   return {};
 }
 
+/// Is a pointer to the variable used for anything but loads and stores?
+bool is_handed_on(const llvm::Value& pointer) {
+  return llvm::any_of(pointer.uses(), [](const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    if (llvm::isa<llvm::GEPOperator>(user)) return is_handed_on(*user);
+    return llvm::getLoadStorePointerOperand(user) != use.get();
+  });
+}
+
+/// A variable of the module's own that is less than it was, for all that may count on it.
+std::string lessened_of(const GlobalVariable& before, const GlobalVariable& after) {
+  if (!before.hasLocalLinkage() || !after.hasLocalLinkage()) return {};
+  const llvm::DataLayout& layout = after.getDataLayout();
+  if (before.getAlign() && after.getPointerAlignment(layout) < *before.getAlign()) return "less aligned in the target";
+  if (layout.getTypeAllocSize(after.getValueType()) < layout.getTypeAllocSize(before.getValueType()) &&
+      is_handed_on(after))
+    return "smaller in the target";
+  return {};
+}
+
 std::string changed_of_variable(const GlobalVariable& before, const GlobalVariable& after) {
   if (before.isThreadLocal() != after.isThreadLocal()) return "thread_local in one module only";
   if (before.isExternallyInitialized() && !after.isExternallyInitialized() && after.hasInitializer())
     return "externally_initialized in the source only";
+  if (const std::string less = lessened_of(before, after); !less.empty()) return less;
   const std::string asserted = asserted_of(before, after);
   return asserted.empty() ? "" : "defined elsewhere, and the target asserts " + asserted;
 }

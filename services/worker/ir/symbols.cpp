@@ -67,6 +67,10 @@ std::string changed_variable(const llvm::GlobalVariable& before, const llvm::Glo
   if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
   if (before.getSection() != after.getSection()) return "is in another section";
   if (before.getAlign() && after.getAlign().valueOrOne() < *before.getAlign()) return "has a lower alignment";
+  const llvm::DataLayout& layout = after.getDataLayout();
+  if (!before.hasAppendingLinkage() &&
+      layout.getTypeAllocSize(after.getValueType()) < layout.getTypeAllocSize(before.getValueType()))
+    return "is smaller";
   if (other_constructors) return {};
   if (after.isConstant() && !before.isConstant()) return "has become constant";
   // The linker joins what modules append.

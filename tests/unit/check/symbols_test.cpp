@@ -70,10 +70,12 @@ TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
     return told[0].what;
   };
   EXPECT_EQ(change("@s = global i32 1", "@s = global i32 2"), "has another initial value");
-  const std::string two = "@x = global i8 0\n@y = global i8 0\n";
-  const auto table = [&](const char* elements) { return two + "@a = appending global " + elements; };
+  const std::string xy = "@x = global i8 0\n@y = global i8 0\n";
+  const auto table = [&](const char* elements) { return xy + "@a = appending global " + elements; };
   EXPECT_EQ(change(table("[1 x ptr] [ptr @x]"), table("[1 x ptr] [ptr @y]")), "has another initial value");
   EXPECT_EQ(change(table("[2 x ptr] [ptr @x, ptr @y]"), table("[1 x ptr] [ptr @x]")), "has more or fewer elements");
+  EXPECT_EQ(change("@s = global i32 0", "@s = global i16 0"), "is smaller");
+  EXPECT_EQ(change("@s = global i16 0", "@s = global i32 0"), "no");
   EXPECT_EQ(change("@s = constant [2 x i32] [i32 1, i32 2]", "@s = constant [2 x i32] [i32 1, i32 3]"),
             "has other contents");
   EXPECT_EQ(change("@s = constant { i8, float } { i8 1, float 0.0 }", "@s = constant { i8, float } zeroinitializer"),

@@ -61,7 +61,8 @@ struct SharedMemory {
   std::map<std::pair<std::string, unsigned>, unsigned> local_numbers;
   std::vector<Term> local_addresses;                                     ///< by number
   std::unordered_map<const semantics::Instruction*, std::string> sites;  ///< of instructions that allocate
-  std::map<std::string, std::uint64_t> site_alignment;
+  std::map<std::string, std::uint64_t> site_alignment;                   ///< the greater one of both sides
+  std::map<std::string, std::uint64_t> target_alignment;                 ///< what the target's site asks for
   std::unordered_map<Term, VariableKind> variable_kinds;
   bool is(Term variable, VariableKind kind) const {
     const auto found = variable_kinds.find(variable);

@@ -124,10 +124,12 @@ std::string Objects::site_of(const semantics::Instruction& allocation) const {
   return found == shared_.sites.end() ? name_of(machine_.side()) : found->second;
 }
 
-/// The low bits that the alignment of the site's objects fixes are zero.
-Term Objects::alignment_mask(const std::string& site) const {
-  const auto found = shared_.site_alignment.find(site);
-  const std::uint64_t align = found == shared_.site_alignment.end() ? 1 : std::max<std::uint64_t>(1, found->second);
+/// The low bits that the alignment of the site's objects fixes are zero. What the source asks for does not bind the
+/// target, where that may be seen.
+Term Objects::alignment_mask(const std::string& site, bool may_be_seen) const {
+  const auto& known = machine_.is_source() || !may_be_seen ? shared_.site_alignment : shared_.target_alignment;
+  const auto found = known.find(site);
+  const std::uint64_t align = found == known.end() ? 1 : std::max<std::uint64_t>(1, found->second);
   return t_.bnot(t_.constant(shape().offset_bits, align - 1));
 }
 
@@ -166,7 +168,7 @@ unsigned Objects::allocate(const std::string& site, Object object) {
   }
   if (object.kind == Object::Kind::Stack || object.kind == Object::Kind::Heap) {
     // So that checks of alignment fold.
-    object.address = t_.band(object.address, alignment_mask(site));
+    object.address = t_.band(object.address, alignment_mask(site, object.is_looked_at));
   }
   state_.own_versions.resize(locals_.size(), versions_.first());
   state_.own_versions[number] = versions_.of_new(number, object);

@@ -85,7 +85,7 @@ class Objects {
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;
   Term address_of_block(Term block) const;
-  Term alignment_mask(const std::string& site) const;
+  Term alignment_mask(const std::string& site, bool may_be_seen) const;
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given) const;
 
   Machine& machine_;

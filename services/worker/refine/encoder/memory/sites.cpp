@@ -70,11 +70,12 @@ std::vector<Site> sites_of(const std::vector<const Function*>& side) {
   return sites;
 }
 
-void name_site(SharedMemory& shared, Site& site, const std::string& key) {
+void name_site(SharedMemory& shared, Site& site, const std::string& key, bool of_target) {
   site.taken = true;
   shared.sites[site.instruction] = key;
   std::uint64_t& align = shared.site_alignment[key];
   align = std::max(align, site.align);
+  if (of_target) shared.target_alignment[key] = site.align;
 }
 
 }  // namespace
@@ -88,8 +89,8 @@ void pair_allocations(SharedMemory& shared, const std::vector<const Function*>& 
       for (Site& d : target)
         if (!s.taken && !d.taken && same(s, d)) {
           const std::string key = "own" + std::to_string(number++);
-          name_site(shared, s, key);
-          name_site(shared, d, key);
+          name_site(shared, s, key, false);
+          name_site(shared, d, key, true);
         }
   };
   pair([](const Site& s, const Site& d) { return !s.name.empty() && s.name == d.name && same_kind(s, d); });
@@ -99,7 +100,7 @@ void pair_allocations(SharedMemory& shared, const std::vector<const Function*>& 
     for (Site& site : *list) {
       if (site.taken) continue;
       shared.has_unpaired |= site.is_heap;
-      name_site(shared, site, "own" + std::to_string(number++));
+      name_site(shared, site, "own" + std::to_string(number++), list == &target);
     }
 }
 
