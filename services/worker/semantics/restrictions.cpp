@@ -1,6 +1,8 @@
 #include "services/worker/semantics/restrictions.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -101,6 +103,37 @@ bool crosses_arithmetic_fence(const llvm::Function& source, const llvm::Function
   return !std::ranges::includes(fenced(ir::bodies_needed_by(target)), before);
 }
 
+/// The functions of which the bodies use `no_cfi` addresses.
+std::set<std::string> used_without_checks(llvm::ArrayRef<const llvm::Function*> bodies) {
+  std::set<std::string> names;
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  const auto visit = [&](const llvm::User& user, const auto& again) -> void {
+    for (const llvm::Use& operand : user.operands()) {
+      const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get());
+      if (constant == nullptr || llvm::isa<llvm::GlobalValue>(constant) || !seen.insert(constant).second) continue;
+      if (const auto* address = llvm::dyn_cast<llvm::NoCFIValue>(constant))
+        names.insert(address->getGlobalValue()->getName().str());
+      else
+        again(*constant, again);
+    }
+  };
+  for (const llvm::Function* body : bodies)
+    for (const llvm::Instruction& each : llvm::instructions(*body)) visit(each, visit);
+  return names;
+}
+
+/// LangRef, no_cfi: the address of the function's body, which another pass takes for its entry in a table. A function
+/// of which the target uses that entry alone.
+std::string address_that_may_change(const llvm::Function& source, const llvm::Function& target) {
+  const std::set<std::string> before = used_without_checks(ir::bodies_needed_by(source));
+  if (before.empty()) return {};
+  const std::set<std::string> after = used_without_checks(ir::bodies_needed_by(target));
+  for (const llvm::GlobalValue* each : ir::globals_needed_by(target, /*with_callees=*/true))
+    if (before.contains(each->getName().str()) && !after.contains(each->getName().str()))
+      return "no_cfi @" + each->getName().str();
+  return {};
+}
+
 }  // namespace
 
 std::string lost_restriction(const llvm::Function& source, const llvm::Function& target) {
@@ -110,6 +143,7 @@ std::string lost_restriction(const llvm::Function& source, const llvm::Function&
     if (std::string lost = lost_by_function(*before, *after); !lost.empty()) return lost;
     if (std::string lost = lost_by_calls({before}, *after); !lost.empty()) return lost;
   }
+  if (std::string lost = address_that_may_change(source, target); !lost.empty()) return lost;
   if (crosses_arithmetic_fence(source, target)) return "what stands behind llvm.arithmetic.fence";
   // Bodies may have been inlined, or have other names.
   const std::vector<const llvm::Function*> all = ir::bodies_needed_by(source);

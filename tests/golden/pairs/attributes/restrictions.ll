@@ -109,3 +109,14 @@ define half @tgt(half %x, half %y, half %z) {
   ret half %r
 }
 ; check: correct
+
+; ATTR-44: The address of the function's body, not of its entry in a table.
+declare void @f()
+define ptr @src() { ret ptr no_cfi @f }
+define ptr @tgt() { ret ptr @f }
+; check: unknown: unsupported: calls that passes must leave as they are
+
+declare void @f()
+define ptr @src(i8 %x) { ret ptr no_cfi @f }
+define ptr @tgt(i8 %x) { %y = add i8 %x, 1 ret ptr no_cfi @f }
+; check: correct
