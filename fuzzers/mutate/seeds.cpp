@@ -205,6 +205,9 @@ void Seeds::add_module(std::unique_ptr<llvm::Module> module, const std::string& 
     return;
   }
   llvm::StripDebugInfo(*module);
+  // What a mutant calls comes along, and is looked for by its name from then on.
+  for (llvm::Function& function : *module)
+    if (!function.hasName()) function.setName("unnamed");
   bool any = false;
   for (const llvm::Function& function : *module) {
     if (function.isDeclaration()) continue;

@@ -93,10 +93,17 @@ bool finds(const std::string& pattern, const std::string& text) {
   return text.size() <= kLongest && std::regex_search(text, std::regex(pattern));
 }
 
+/// A culprit is one pass, or several with commas, none of which fails alone.
+bool has_culprit(const std::vector<std::string>& passes, const std::string& culprit) {
+  std::istringstream names(culprit);
+  for (std::string name; std::getline(names, name, ',');)
+    if (std::ranges::find(passes, name) != passes.end()) return true;
+  return false;
+}
+
 bool covers(const KnownRoot& rule, const Finding& finding) {
   if (rule.kind && *rule.kind != finding.kind) return false;
-  if (!rule.passes.empty() && std::find(rule.passes.begin(), rule.passes.end(), finding.culprit) == rule.passes.end())
-    return false;
+  if (!rule.passes.empty() && !has_culprit(rule.passes, finding.culprit)) return false;
   const auto major = static_cast<unsigned>(std::atoi(finding.compiler.version.c_str()));
   if (major < rule.first || major > rule.last) return false;
   if (!rule.explained_by.empty() && rule.explained_by != finding.explained_by) return false;

@@ -13,7 +13,7 @@ namespace assay::triage {
 struct KnownRoot {
   std::string id;  ///< a word: "memcpy-through-integer"
   std::optional<FindingKind> kind;
-  std::vector<std::string> passes;  ///< one of them is the culprit
+  std::vector<std::string> passes;  ///< one of them is the culprit, or among those that are it together
   unsigned first = 0, last = ~0u;   ///< major versions of LLVM
   std::string explained_by;         ///< the finding's, exactly
   std::vector<std::string> shows;   ///< regular expressions, each of which the reduced case matches somewhere

@@ -122,6 +122,22 @@ define i8 @f(i64 %i) {
   EXPECT_EQ(copy_function(*seeds.all()[1].function, module, "two"), nullptr);
 }
 
+TEST_F(SeedFolder, FunctionsWithoutANameGetOne) {
+  write("anonymous.ll",
+        "define i8 @0(i8 %x) {\n  ret i8 %x\n}\ndefine void @1() {\n  ret void\n}\n"
+        "define i8 @calls(i8 %x) {\n  call void @1()\n  %a = call i8 @0(i8 %x)\n  ret i8 %a\n}\n");
+  auto seeds = Seeds::load(context_, {folder_.string()}, {});
+  ASSERT_TRUE(seeds) << seeds.error();
+  ASSERT_EQ(seeds->size(), 3u);
+  llvm::Module into("into", context_);
+  ASSERT_NE(copy_function(*seeds->all()[2].function, into, "copy", /*with_callees=*/true), nullptr);
+  EXPECT_EQ(into.size(), 3u);
+  for (const llvm::Function& function : into) {
+    EXPECT_TRUE(function.hasName());
+    EXPECT_FALSE(function.isDeclaration());
+  }
+}
+
 TEST(Corpus, LoadsWholeAndSaysItsPurposeInEveryFile) {
   const std::string folder = std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds";
   llvm::LLVMContext context;

@@ -171,17 +171,19 @@ TEST(ShippedRoots, KnowPromotionsWithoutTypes) {
   EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
 }
 
-struct Narrow {
-  const char *rule, *pass, *version, *reduced, *target;
+/// A finding, as far as rules look at it, and the rule that it is to fall under.
+struct Case {
+  const char *rule, *pass, *version, *reduced, *target, *detail = "";
 };
 
-std::string rule_of(const Narrow& each, FindingKind kind = FindingKind::Miscompile) {
+std::string rule_of(const Case& each, FindingKind kind = FindingKind::Miscompile) {
   Finding finding;
   finding.kind = kind;
   finding.culprit = each.pass;
   finding.compiler.version = each.version;
   finding.reduced = each.reduced;
   finding.reduced_target = each.target;
+  finding.detail = each.detail;
   return id_of_rule(finding);
 }
 
@@ -192,89 +194,88 @@ constexpr const char* kWidened = "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = ls
 
 // What each rule is for, and next to it what it must leave alone.
 TEST(ShippedRoots, AreNarrow) {
-  for (const Narrow& each : {
-           Narrow{"scalarized-with-old-flags", "vector-combine", "22.1.8", kScalarized,
-                  "  %c.scalar = add nsw i4 %x, %x\n"},
-           Narrow{"", "vector-combine", "22.1.8", kScalarized, "  %c.scalar = add i4 %x, %y\n"},
-           Narrow{"", "vector-combine", "22.1.8",
-                  "  %a = add nsw i4 %x, %x\n  %b = insertelement <2 x i4> %v, i4 %a, i4 0\n",
-                  "  %c.scalar = add nsw i4 %x, %y\n"},
-           Narrow{"shrink-type-beyond-constant", "vector-combine", "22.1.8", kWidened, ""},
-           Narrow{"", "vector-combine", "22.1.8", "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, %y\n",
-                  ""},
-           Narrow{"", "vector-combine", "22.1.8",
-                  "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = add <4 x i8> %y, zeroinitializer\n", ""},
-           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
-                  "  store i16 %x, ptr %p, align 2\n  store i8 %y, ptr %p\n", ""},
-           Narrow{"opt-14-typeless-accesses", "early-cse", "14.0.6",
-                  "  %a = load i16, ptr %p\n  %b = load float, ptr %p\n", ""},
-           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
-                  "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr inbounds i32, ptr %p, i64 1\n", ""},
-           Narrow{"opt-14-typeless-accesses", "gvn", "14.0.6",
-                  "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %p, i4 2\n", ""},
-           Narrow{"", "gvn", "14.0.6",
-                  "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %q, i4 2\n", ""},
-           Narrow{"", "gvn", "14.0.6",
-                  "  store i16 %x, ptr %p, align 2\n  %a = load i16, ptr %p, align 2\n  store i8 %y, ptr %q\n", ""},
-           Narrow{"", "gvn", "14.0.6",
-                  "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr i8, ptr %p, i64 1\n", ""},
-           Narrow{"logical-ands-reordered", "slp-vectorizer", "19.1.7",
-                  "  %c = select i1 %a, i1 %b, i1 false\n  %d = and i1 %x, %c\n", "  %1 = freeze <4 x i1> %0\n"},
-           Narrow{"", "slp-vectorizer", "19.1.7", "  %d = and i1 %x, %c\n  %e = and i1 %d, %y\n",
-                  "  %1 = freeze <4 x i1> %0\n"},
-           Narrow{"opt-14-typeless-accesses", "instcombine", "14.0.6",
-                  "  call void @llvm.memset.p0.i8(ptr align 2 %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %x\n", ""},
-           Narrow{"", "instcombine", "14.0.6",
-                  "  call void @llvm.memset.p0.i8(ptr %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %y\n", ""},
-           Narrow{"bitcast-of-odd-vectors", "instcombine", "16.0.6",
-                  "  ret <2 x i3> bitcast (<3 x i2> splat (i2 1) to <2 x i3>)\n", ""},
-           Narrow{"bitcast-of-odd-vectors", "instsimplify", "22.1.8",
-                  "  %a = bitcast <4 x i20> splat (i20 1) to <5 x i16>\n", ""},
-           Narrow{"bitcast-of-odd-vectors", "instsimplify", "19.1.7",
-                  "  %a = bitcast <8 x i3> splat (i3 1) to <3 x i8>\n", ""},
-           Narrow{"bitcast-of-odd-vectors", "vector-combine", "22.1.8",
-                  "  %a = bitcast <3 x i2> %x to <2 x i3>\n  %b = and <2 x i3> %a, splat (i3 1)\n", ""},
-           Narrow{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i32> splat (i32 1) to <8 x i16>\n", ""},
-           Narrow{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i20> %x to <5 x i16>\n", ""},
-           Narrow{"or-of-implied-compares", "constraint-elimination", "19.1.7",
-                  "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n", "  %c = or disjoint i1 true, %b\n"},
-           Narrow{"", "constraint-elimination", "19.1.7", "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n",
-                  "  %c = or i1 true, %b\n"},
-           Narrow{"ninf-of-negated-arm", "instcombine", "19.1.7",
-                  "  %b = fneg ninf half %x\n  %c = select i1 %a, half %b, half %x\n",
-                  "  %c = select ninf i1 %a, half %b, half %x\n"},
-           Narrow{"", "instcombine", "19.1.7", "  %b = fneg ninf half %x\n  %c = select ninf i1 %a, half %b, half %x\n",
-                  "  %c = select ninf i1 %a, half %b, half %x\n"},
-           Narrow{"nsz-of-compare", "instcombine", "19.1.7",
-                  "  %a = fcmp nsz ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
-                  "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
-           Narrow{"", "instcombine", "19.1.7", "  %a = fcmp ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
-                  "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
-           Narrow{"", "instcombine", "16.0.6", "  %a = bitcast <3 x i1> %x to i3\n  %b = bitcast i3 %y to <3 x i1>\n",
-                  ""},
-           Narrow{"funnel-shift-amounts", "instcombine", "22.1.8",
-                  "  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n  %c = icmp eq i7 %a, %b\n", ""},
-           Narrow{"", "instcombine", "22.1.8",
-                  "  %a = call i8 @llvm.fshl.i8(i8 %x, i8 %x, i8 1)\n  %c = icmp eq i8 %a, %b\n", ""},
-           Narrow{"ninf-on-narrow-product", "instcombine", "22.1.8",
-                  "  %a = fpext half %x to float\n  %b = fadd ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
-                  "  %c = fadd ninf half %x, 2.0\n"},
-           Narrow{"", "instcombine", "22.1.8",
-                  "  %a = fpext half %x to float\n  %b = fmul ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
-                  "  %c = fmul half %x, 2.0\n"},
-           Narrow{"division-by-poison-lane", "vector-combine", "19.1.7",
-                  "  %a = extractelement <2 x i8> %v, i64 0\n  %b = udiv i8 1, %a\n", "  %b = udiv <2 x i8> %w, %v\n"},
-           Narrow{"", "vector-combine", "19.1.7", "  %b = udiv i8 1, %a\n", "  %b = udiv i8 1, %a\n"},
-           Narrow{"vectorized-sub-nuw", "loop-vectorize", "22.1.8",
-                  "  %a = phi i4 [ %x, %entry ], [ %b, %bb1 ]\n  %b = sub nuw i4 %a, 1\n",
-                  "  %induction = add nuw <4 x i4> %s, <i4 0, i4 -1, i4 -2, i4 -3>\n"},
-           Narrow{"", "loop-vectorize", "22.1.8",
-                  "  %a = phi i4 [ %x, %entry ], [ %b, %bb1 ]\n  %b = sub nuw i4 %a, 1\n",
-                  "  %induction = add <4 x i4> %s, <i4 0, i4 -1, i4 -2, i4 -3>\n"},
-           Narrow{"logical-ands-reordered", "slp-vectorizer", "19.1.7",
-                  "  %a = select i1 %x, i1 %y, i1 false\n  %b = select i1 %a, i1 %z, i1 false\n",
-                  "  %v = freeze <2 x i1> %w\n"},
-           Narrow{"", "slp-vectorizer", "19.1.7", "  %a = select i1 %x, i8 %y, i8 %z\n", "  %v = freeze <2 x i1> %w\n"},
+  for (const Case& each : {
+           Case{"scalarized-with-old-flags", "vector-combine", "22.1.8", kScalarized,
+                "  %c.scalar = add nsw i4 %x, %x\n"},
+           Case{"", "vector-combine", "22.1.8", kScalarized, "  %c.scalar = add i4 %x, %y\n"},
+           Case{"", "vector-combine", "22.1.8",
+                "  %a = add nsw i4 %x, %x\n  %b = insertelement <2 x i4> %v, i4 %a, i4 0\n",
+                "  %c.scalar = add nsw i4 %x, %y\n"},
+           Case{"shrink-type-beyond-constant", "vector-combine", "22.1.8", kWidened, ""},
+           Case{"", "vector-combine", "22.1.8", "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, %y\n",
+                ""},
+           Case{"", "vector-combine", "22.1.8",
+                "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = add <4 x i8> %y, zeroinitializer\n", ""},
+           Case{"opt-14-typeless-accesses", "gvn", "14.0.6", "  store i16 %x, ptr %p, align 2\n  store i8 %y, ptr %p\n",
+                ""},
+           Case{"opt-14-typeless-accesses", "early-cse", "14.0.6",
+                "  %a = load i16, ptr %p\n  %b = load float, ptr %p\n", ""},
+           Case{"opt-14-typeless-accesses", "gvn", "14.0.6",
+                "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr inbounds i32, ptr %p, i64 1\n", ""},
+           Case{"opt-14-typeless-accesses", "gvn", "14.0.6",
+                "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %p, i4 2\n", ""},
+           Case{"", "gvn", "14.0.6",
+                "  %a = getelementptr [2 x i8], ptr %p, i4 %i\n  %b = getelementptr i8, ptr %q, i4 2\n", ""},
+           Case{"", "gvn", "14.0.6",
+                "  store i16 %x, ptr %p, align 2\n  %a = load i16, ptr %p, align 2\n  store i8 %y, ptr %q\n", ""},
+           Case{"", "gvn", "14.0.6", "  %a = getelementptr i8, ptr %p, i64 1\n  %b = getelementptr i8, ptr %p, i64 1\n",
+                ""},
+           Case{"logical-ands-reordered", "slp-vectorizer", "19.1.7",
+                "  %c = select i1 %a, i1 %b, i1 false\n  %d = and i1 %x, %c\n", "  %1 = freeze <4 x i1> %0\n"},
+           Case{"", "slp-vectorizer", "19.1.7", "  %d = and i1 %x, %c\n  %e = and i1 %d, %y\n",
+                "  %1 = freeze <4 x i1> %0\n"},
+           Case{"opt-14-typeless-accesses", "instcombine", "14.0.6",
+                "  call void @llvm.memset.p0.i8(ptr align 2 %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %x\n", ""},
+           Case{"", "instcombine", "14.0.6",
+                "  call void @llvm.memset.p0.i8(ptr %x, i8 0, i8 2, i1 false)\n  store i8 0, ptr %y\n", ""},
+           Case{"bitcast-of-odd-vectors", "instcombine", "16.0.6",
+                "  ret <2 x i3> bitcast (<3 x i2> splat (i2 1) to <2 x i3>)\n", ""},
+           Case{"bitcast-of-odd-vectors", "instsimplify", "22.1.8",
+                "  %a = bitcast <4 x i20> splat (i20 1) to <5 x i16>\n", ""},
+           Case{"bitcast-of-odd-vectors", "instsimplify", "19.1.7",
+                "  %a = bitcast <8 x i3> splat (i3 1) to <3 x i8>\n", ""},
+           Case{"bitcast-of-odd-vectors", "vector-combine", "22.1.8",
+                "  %a = bitcast <3 x i2> %x to <2 x i3>\n  %b = and <2 x i3> %a, splat (i3 1)\n", ""},
+           Case{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i32> splat (i32 1) to <8 x i16>\n", ""},
+           Case{"", "instsimplify", "22.1.8", "  %a = bitcast <4 x i20> %x to <5 x i16>\n", ""},
+           Case{"or-of-implied-compares", "constraint-elimination", "19.1.7",
+                "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n", "  %c = or disjoint i1 true, %b\n"},
+           Case{"", "constraint-elimination", "19.1.7", "  %a = icmp ne i4 %x, 1\n  %c = or disjoint i1 %a, %b\n",
+                "  %c = or i1 true, %b\n"},
+           Case{"ninf-of-negated-arm", "instcombine", "19.1.7",
+                "  %b = fneg ninf half %x\n  %c = select i1 %a, half %b, half %x\n",
+                "  %c = select ninf i1 %a, half %b, half %x\n"},
+           Case{"", "instcombine", "19.1.7", "  %b = fneg ninf half %x\n  %c = select ninf i1 %a, half %b, half %x\n",
+                "  %c = select ninf i1 %a, half %b, half %x\n"},
+           Case{"nsz-of-compare", "instcombine", "19.1.7",
+                "  %a = fcmp nsz ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
+                "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
+           Case{"", "instcombine", "19.1.7", "  %a = fcmp ueq half %x, %y\n  %b = select i1 %a, half %x, half %y\n",
+                "  %b = select nsz i1 %a.inv, half %y, half %x\n"},
+           Case{"", "instcombine", "16.0.6", "  %a = bitcast <3 x i1> %x to i3\n  %b = bitcast i3 %y to <3 x i1>\n",
+                ""},
+           Case{"funnel-shift-amounts", "instcombine", "22.1.8",
+                "  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n  %c = icmp eq i7 %a, %b\n", ""},
+           Case{"", "instcombine", "22.1.8",
+                "  %a = call i8 @llvm.fshl.i8(i8 %x, i8 %x, i8 1)\n  %c = icmp eq i8 %a, %b\n", ""},
+           Case{"ninf-on-narrow-product", "instcombine", "22.1.8",
+                "  %a = fpext half %x to float\n  %b = fadd ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
+                "  %c = fadd ninf half %x, 2.0\n"},
+           Case{"", "instcombine", "22.1.8",
+                "  %a = fpext half %x to float\n  %b = fmul ninf float %a, 2.0\n  %c = fptrunc float %b to half\n",
+                "  %c = fmul half %x, 2.0\n"},
+           Case{"division-by-poison-lane", "vector-combine", "19.1.7",
+                "  %a = extractelement <2 x i8> %v, i64 0\n  %b = udiv i8 1, %a\n", "  %b = udiv <2 x i8> %w, %v\n"},
+           Case{"", "vector-combine", "19.1.7", "  %b = udiv i8 1, %a\n", "  %b = udiv i8 1, %a\n"},
+           Case{"vectorized-sub-nuw", "loop-vectorize", "22.1.8",
+                "  %a = phi i4 [ %x, %entry ], [ %b, %bb1 ]\n  %b = sub nuw i4 %a, 1\n",
+                "  %induction = add nuw <4 x i4> %s, <i4 0, i4 -1, i4 -2, i4 -3>\n"},
+           Case{"", "loop-vectorize", "22.1.8", "  %a = phi i4 [ %x, %entry ], [ %b, %bb1 ]\n  %b = sub nuw i4 %a, 1\n",
+                "  %induction = add <4 x i4> %s, <i4 0, i4 -1, i4 -2, i4 -3>\n"},
+           Case{"logical-ands-reordered", "slp-vectorizer", "19.1.7",
+                "  %a = select i1 %x, i1 %y, i1 false\n  %b = select i1 %a, i1 %z, i1 false\n",
+                "  %v = freeze <2 x i1> %w\n"},
+           Case{"", "slp-vectorizer", "19.1.7", "  %a = select i1 %x, i8 %y, i8 %z\n", "  %v = freeze <2 x i1> %w\n"},
        })
     EXPECT_EQ(rule_of(each), each.rule) << each.reduced << each.target;
   EXPECT_EQ(rule_of({"", "vector-combine", "22.1.8", kWidened, ""}, FindingKind::Hang), "shrink-type-beyond-constant");
@@ -282,62 +283,55 @@ TEST(ShippedRoots, AreNarrow) {
 
 // Reduced findings of a hunt, and beside each one that is of another cause.
 TEST(ShippedRoots, KnowFindingsByTheCaseTheResultAndHowBothEnd) {
-  struct Found {
-    const char *rule, *culprit, *reduced, *target, *detail;
-  };
   constexpr const char* kPoison = "source returns i4 0; target returns i4 poison";
   constexpr const char* kPoisonBranch =
       "source returns; target immediate undefined behaviour: branch on poison at br i1 %exitcond, label %a, label %b";
-  for (const Found& each : {
-           Found{"slsr-basis-with-flags", "slsr", "  %a = add nsw i4 %x, %x\n  %b = mul i4 %x, 3\n", "", kPoison},
-           Found{"", "slsr", "  %a = add i4 %x, %x\n  %b = mul i4 %x, 3\n", "", kPoison},
-           Found{"exit-test-of-another-induction", "indvars", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n", "",
-                 kPoisonBranch},
-           Found{"", "indvars", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n", "", kPoison},
-           Found{"dereferenceable-dead-alloca", "attributor", "  %a = alloca i8\n  ret ptr %a\n",
-                 "define dereferenceable(1) ptr @f() {\n",
-                 "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %a"},
-           Found{"", "attributor", "  %a = alloca i8\n  ret ptr %b\n", "define dereferenceable(1) ptr @f() {\n",
-                 "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %b"},
-           Found{"accumulator-keeps-range", "tailcallelim",
-                 "  %e = call range(i32 0, 36) i32 @llvm.umin.i32(i32 %c, i32 %d)\n",
-                 "  %accumulator.ret.tr = tail call range(i32 0, 36) i32 @llvm.umin.i32(i32 0, i32 %e)\n", kPoison},
-           Found{"atomic-in-a-wider-word", "atomic-expand", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
-                 "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
-                 "target immediate undefined behaviour: access out of bounds at %3 = load i32, ptr %p"},
-           Found{"", "atomic-expand", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
-                 "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
-                 "source returns i8 0; target returns i8 1"},
-           Found{"heap-to-stack-loses-alignment", "attributor", "  %a = call ptr @malloc(i64 4)\n",
-                 "  %a.h2s = alloca i8, i64 4, align 1\n  store i32 0, ptr %a.h2s, align 4\n",
-                 "target immediate undefined behaviour: misaligned access at store i32 0, ptr %a.h2s, align 4"},
-           Found{"", "attributor", "  %a = call ptr @malloc(i64 4)\n",
-                 "  %a.h2s = alloca i8, i64 4, align 4\n  store i32 0, ptr %a.h2s, align 8\n",
-                 "target immediate undefined behaviour: misaligned access at store i32 0, ptr %a.h2s, align 8"},
-           Found{
-               "masked-offset-in-bounds", "instcombine",
+  for (const Case& each : {
+           Case{"slsr-basis-with-flags", "slsr", "19.1.7", "  %a = add nsw i4 %x, %x\n  %b = mul i4 %x, 3\n", "",
+                kPoison},
+           Case{"", "slsr", "19.1.7", "  %a = add i4 %x, %x\n  %b = mul i4 %x, 3\n", "", kPoison},
+           Case{"exit-test-of-another-induction", "indvars", "19.1.7", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n",
+                "", kPoisonBranch},
+           Case{"", "indvars", "19.1.7", "  %a = phi i4 [ 0, %entry ], [ %b, %bb1 ]\n", "", kPoison},
+           Case{"dereferenceable-dead-alloca", "attributor", "19.1.7", "  %a = alloca i8\n  ret ptr %a\n",
+                "define dereferenceable(1) ptr @f() {\n",
+                "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %a"},
+           Case{"", "attributor", "19.1.7", "  %a = alloca i8\n  ret ptr %b\n",
+                "define dereferenceable(1) ptr @f() {\n",
+                "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %b"},
+           Case{"accumulator-keeps-range", "tailcallelim", "19.1.7",
+                "  %e = call range(i32 0, 36) i32 @llvm.umin.i32(i32 %c, i32 %d)\n",
+                "  %accumulator.ret.tr = tail call range(i32 0, 36) i32 @llvm.umin.i32(i32 0, i32 %e)\n", kPoison},
+           Case{"atomic-in-a-wider-word", "atomic-expand", "19.1.7", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
+                "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
+                "target immediate undefined behaviour: access out of bounds at %3 = load i32, ptr %p"},
+           Case{"", "atomic-expand", "19.1.7", "  %a = atomicrmw xchg ptr %x, i8 0 seq_cst\n",
+                "  %7 = cmpxchg ptr %p, i32 %loaded, i32 %n seq_cst seq_cst\n",
+                "source returns i8 0; target returns i8 1"},
+           Case{"heap-to-stack-loses-alignment", "attributor", "19.1.7", "  %a = call ptr @malloc(i64 4)\n",
+                "  %a.h2s = alloca i8, i64 4, align 1\n  store i32 0, ptr %a.h2s, align 4\n",
+                "target immediate undefined behaviour: misaligned access at store i32 0, ptr %a.h2s, align 4"},
+           Case{"", "attributor", "19.1.7", "  %a = call ptr @malloc(i64 4)\n",
+                "  %a.h2s = alloca i8, i64 4, align 4\n  store i32 0, ptr %a.h2s, align 8\n",
+                "target immediate undefined behaviour: misaligned access at store i32 0, ptr %a.h2s, align 8"},
+           Case{
+               "masked-offset-in-bounds", "instcombine", "19.1.7",
                "  %a = getelementptr inbounds i8, ptr %x, i4 -1\n  %b = call ptr @llvm.ptrmask.p0.i64(ptr %a, i64 0)\n",
                "  %a1 = getelementptr inbounds i8, ptr %x, i64 -16\n",
                "source returns ptr block 1 - 4; target returns ptr poison"},
-           Found{
-               "", "instcombine",
+           Case{
+               "", "instcombine", "19.1.7",
                "  %a = getelementptr inbounds i8, ptr %x, i4 -1\n  %b = call ptr @llvm.ptrmask.p0.i64(ptr %x, i64 0)\n",
                "  %a1 = getelementptr inbounds i8, ptr %x, i64 -16\n",
                "source returns ptr block 1 - 4; target returns ptr poison"},
-           Found{"returned-by-recursion", "attributor-cgscc",
-                 "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @r(i7 0, i8 %b)\n", "",
-                 "source returns i8 1; target returns i8 0"},
-           Found{"", "attributor-cgscc", "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @s(i7 0, i8 %b)\n", "",
-                 "source returns i8 1; target returns i8 0"},
-       }) {
-    Finding finding;
-    finding.compiler.version = "19.1.7";
-    finding.culprit = each.culprit;
-    finding.reduced = each.reduced;
-    finding.reduced_target = each.target;
-    finding.detail = each.detail;
-    EXPECT_EQ(id_of_rule(finding), each.rule) << each.reduced;
-  }
+           Case{"returned-by-recursion", "attributor-cgscc", "19.1.7",
+                "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @r(i7 0, i8 %b)\n", "",
+                "source returns i8 1; target returns i8 0"},
+           Case{"", "attributor-cgscc", "19.1.7",
+                "define internal i8 @r(i7 %x, i8 %y) {\n  %c = call i8 @s(i7 0, i8 %b)\n", "",
+                "source returns i8 1; target returns i8 0"},
+       })
+    EXPECT_EQ(rule_of(each), each.rule) << each.reduced;
 }
 
 TEST(ShippedRoots, AreNotLookedForInVeryLongCases) {
@@ -359,13 +353,7 @@ TEST(ShippedRoots, KnowACrashOnAnyIndexBeyondTheVector) {
 }
 
 std::string rule_of_what_happens(const char* pass, const char* reduced, const char* target, const char* says) {
-  Finding finding;
-  finding.compiler.version = "22.1.8";
-  finding.culprit = pass;
-  finding.reduced = reduced;
-  finding.reduced_target = target;
-  finding.detail = says;
-  return id_of_rule(finding);
+  return rule_of({"", pass, "22.1.8", reduced, target, says});
 }
 
 TEST(ShippedRoots, KnowThatWhatWasDereferenceableIsReadLater) {
@@ -540,6 +528,86 @@ TEST(ShippedRoots, KnowPromisesThatPassesMakeWithoutReason) {
   EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load volatile i32, ptr %p\n", assumed, ""),
             "knowledge-of-volatile-accesses");
   EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load i32, ptr %p\n", assumed, ""), "");
+}
+
+// What hunts find again and again, and beside each something of another cause.
+TEST(ShippedRoots, KnowHowLoopsThatShiftAreCounted) {
+  const char* shift = "  %b = add nsw i7 %a, %x\n  %c = shl i7 %x, %b\n  %d = icmp eq i7 %c, 0\n";
+  const char* poisoned = "source returns; target immediate undefined behaviour: branch on poison at br i1 %bb1.ivcheck";
+  const char* offset = "  %x.numactivebits.offset = add nsw i7 %x.numactivebits, %0\n";
+  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, offset, poisoned), "shift-count-with-an-offset");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, "  %x.numactivebits.offset = add nsw i7 %x.numactivebits, 0\n",
+                                 poisoned),
+            "");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, offset, "source returns i7 1; target returns i7 2"), "");
+  EXPECT_EQ(
+      rule_of_what_happens("loop-idiom", "  %b = shl i3 %x, %a\n", "  %n = call i3 @llvm.cttz.i3(i3 %x, i1 false)", ""),
+      "shift-count-of-two-or-three-bits");
+  EXPECT_EQ(
+      rule_of_what_happens("loop-idiom", "  %b = shl i4 %x, %a\n", "  %n = call i4 @llvm.cttz.i4(i4 %x, i1 false)", ""),
+      "");
+}
+
+TEST(ShippedRoots, KnowWhatPartsMemoryAndLoopsWrongly) {
+  const char* lanes = "  %a = call <2 x i48> @llvm.masked.load.v2i48.p0(ptr %x, <2 x i1> %y, <2 x i48> %z)\n";
+  const char* apart = "  %8 = getelementptr inbounds i48, ptr %x, i32 1\n";
+  EXPECT_EQ(rule_of_what_happens("scalarize-masked-mem-intrin", lanes, apart, ""), "masked-lanes-of-odd-width");
+  EXPECT_EQ(
+      rule_of_what_happens("scalarize-masked-mem-intrin",
+                           "  %a = call <2 x i32> @llvm.masked.load.v2i32.p0(ptr %x, <2 x i1> %y, <2 x i32> %z)\n",
+                           "  %8 = getelementptr inbounds i32, ptr %x, i32 1\n", ""),
+      "");
+  const char* rounds = "  %new.bound = add i64 %x, -1\n  br i1 true, label %bb2, label %bb3\n";
+  EXPECT_EQ(
+      rule_of_what_happens("loop-bound-split", "",
+                           (std::string(rounds) + "  br i1 false, label %bb2.split, label %bb3.split\n").c_str(), ""),
+      "loop-split-a-round-early");
+  EXPECT_EQ(rule_of_what_happens("loop-bound-split", "", rounds, ""), "");
+  const auto crash = [](const char* lane) {
+    return rule_of({"", "", "22.1.8", lane, "", "crashed\n #1 (anonymous namespace)::ScalarizerVisitor::visit"},
+                   FindingKind::Crash);
+  };
+  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 -1\n"), "scalarizer-index-beyond");
+  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i8 16\n"), "scalarizer-index-beyond");
+  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 1\n"), "");
+}
+
+TEST(ShippedRoots, KnowWhatTheAttributorTakesForPromised) {
+  const char* promised = "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %a";
+  const char* step = "  %a = getelementptr [2 x i1], ptr @g, i4 0, i4 -1\n  ret ptr %a\n";
+  const char* result = "define noundef dereferenceable_or_null(2) ptr @f() {\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", step, result, promised), "dereferenceable-before-the-object");
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = getelementptr i8, ptr @g, i4 1\n", result, promised), "");
+
+  const char* passed = "target immediate undefined behaviour: a dereferenceable pointer is not at %b = call i32 @f(ptr";
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "  %b = call i32 @f(ptr nonnull dereferenceable(8) undef)", passed),
+            "dereferenceable-undef");
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "  %b = call i32 @f(ptr nonnull dereferenceable(8) %x)", passed),
+            "");
+
+  const char* read = "target immediate undefined behaviour: read that an attribute forbids at %b = load i8, ptr %a";
+  const char* none = "attributes #0 = { nounwind memory(none) }\n";
+  EXPECT_EQ(rule_of_what_happens("attributor-light", "  %a = select i1 false, ptr %x, ptr %x\n  %b = load i8, ptr %a\n",
+                                 none, read),
+            "read-through-a-select");
+  EXPECT_EQ(rule_of_what_happens("attributor-light", "  %b = load i8, ptr %x\n", none, read), "");
+
+  const char* undefined =
+      "source returns i1 poison; target immediate undefined behaviour: poison or undef returned from a noundef "
+      "function";
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = icmp eq <2 x i4> %x, %x\n", "define noundef i1 @f(", undefined),
+            "noundef-of-a-select");
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = icmp eq <2 x i4> %x, %y\n", "define noundef i1 @f(", undefined),
+            "");
+  EXPECT_EQ(rule_of_what_happens("attributor-cgscc", "declare void @g() nounwind memory(none)\n", "",
+                                 "source calls a function that does not return, calling nothing; target calls another"),
+            "call-that-need-not-return");
+}
+
+TEST(ShippedRoots, KnowACauseThatTakesSeveralPasses) {
+  const char* stores = "  store i16 0, ptr %x\n  store volatile i8 0, ptr %x\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine,dse,drop-unnecessary-assumes", stores, "", ""), "dse-drops-volatile");
+  EXPECT_EQ(rule_of_what_happens("instcombine,drop-unnecessary-assumes", stores, "", ""), "");
 }
 
 // ATTR-43
