@@ -24,8 +24,8 @@ bool is_filled_at_once(const llvm::AllocaInst& slot, std::uint64_t size) {
     if (!llvm::is_contained(next->operands(), &slot)) continue;
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(next))
       return store->getPointerOperand() == &slot && store->getValueOperand() != &slot &&
-             slot.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()) == size &&
-             slot.getDataLayout().getTypeSizeInBits(store->getValueOperand()->getType()) == size * 8;
+             slot.getDataLayout().getTypeSizeInBits(store->getValueOperand()->getType()) ==
+                 llvm::TypeSize::getFixed(size * 8);
     if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(next)) {
       const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
       return fill->getRawDest() == &slot && length != nullptr && length->getZExtValue() >= size;

@@ -204,8 +204,7 @@ std::string changed_start(const Function& source, const Function& target) {
     const auto& [before, after] = variable;
     if (!before->isConstant() && before->hasDefinitiveInitializer() && after->hasDefinitiveInitializer() &&
         ir::same_type(before->getValueType(), after->getValueType()) &&
-        !llvm::isa<llvm::UndefValue>(before->getInitializer()) &&
-        !ir::same_constant(before->getInitializer(), after->getInitializer()))
+        !llvm::isa<llvm::UndefValue>(before->getInitializer()) && !ir::same_initializer(*before, *after))
       return "@" + name;
   }
   return {};

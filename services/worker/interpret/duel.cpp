@@ -11,6 +11,7 @@
 
 #include "services/worker/interpret/calls/sights.h"
 #include "services/worker/interpret/collect.h"
+#include "services/worker/interpret/values/mathematics.h"
 #include "services/worker/semantics/padding.h"
 
 namespace assay::interpret {
@@ -133,6 +134,7 @@ bool Duel::try_input(const Input& input) {
     return false;
   }
   ++result_.inputs;
+  RealMathematics::forget();
   if (uses_memory_) outcomes_.clear();
   source_machine.exceptions.passed_by = target_machine.exceptions.passed_by = false;
   Behaviours source;  // none: the source has one, and the machine still holds it
@@ -285,6 +287,7 @@ bool Duel::judge(const Behaviours& source, const Behaviours& target, const Input
   if (captured) comparison.leave_open("an address that is captured");
   if (semantics::copies_padding(source_.stage.function(), target_.stage.function()))
     comparison.leave_open("padding that is copied");
+  if (RealMathematics::has_guessed()) comparison.leave_open("a function that this machine's library does not tell");
   if (comparison.kind == Kind::Inconclusive) {
     const RunResult& last = target_.stage.machine().result;
     result_.is_left_open |= is_seen || last.is_left_open;

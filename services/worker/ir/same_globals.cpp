@@ -58,6 +58,50 @@ bool same_kind(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
          a.getSection() == b.getSection();
 }
 
+/// Where an address leads: so many bytes from another one.
+struct Place {
+  const llvm::Constant* from;
+  llvm::APInt distance;
+  llvm::GEPNoWrapFlags promised = llvm::GEPNoWrapFlags::all();  ///< by all steps
+};
+
+/// Nothing: it takes no steps, or nobody can tell how far they go.
+std::optional<Place> place_of(const llvm::Constant& address, const llvm::DataLayout& layout) {
+  if (!address.getType()->isPointerTy() || !llvm::isa<llvm::GEPOperator>(address)) return std::nullopt;
+  Place place{&address, llvm::APInt(layout.getIndexTypeSizeInBits(address.getType()), 0)};
+  while (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(place.from)) {
+    if (step->getInRange() || !step->accumulateConstantOffset(layout, place.distance)) return std::nullopt;
+    place.promised &= step->getNoWrapFlags();
+    place.from = llvm::cast<llvm::Constant>(step->getPointerOperand());
+  }
+  const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(place.from);
+  if (object != nullptr && object->hasInitializer() &&
+      place.distance.ule(layout.getTypeAllocSize(object->getValueType()).getFixedValue()))
+    place.promised = llvm::GEPNoWrapFlags::all();  // it holds, whether it is said or not
+  else if (place.promised.isInBounds() && !place.distance.isNegative())
+    place.promised |= llvm::GEPNoWrapFlags::noUnsignedWrap();
+  return place;
+}
+
+bool is_plain(const llvm::Constant& constant, const llvm::DataLayout& layout) {
+  if (llvm::isa<llvm::GlobalValue, llvm::ConstantData>(constant)) return true;
+  if (llvm::isa<llvm::ConstantExpr>(constant)) {
+    const auto place = place_of(constant, layout);
+    return place && llvm::isa<llvm::GlobalValue, llvm::ConstantData>(place->from);
+  }
+  return llvm::isa<llvm::ConstantAggregate>(constant) && llvm::all_of(constant.operands(), [&](const llvm::Use& each) {
+           return is_plain(*llvm::cast<llvm::Constant>(each), layout);
+         });
+}
+
+/// The number that becomes an address.
+std::optional<llvm::APInt> number_of(const llvm::Constant& address) {
+  const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&address);
+  if (expression == nullptr || expression->getOpcode() != llvm::Instruction::IntToPtr) return std::nullopt;
+  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(expression->getOperand(0));
+  return number == nullptr ? std::nullopt : std::optional(number->getValue());
+}
+
 /// Which of the variables without a name and with the same contents it is in its module: that is all that its number in
 /// the text says which a variable that went before it does not change.
 std::size_t place_among_anonymous(const llvm::GlobalVariable& variable) {
@@ -101,6 +145,7 @@ bool GlobalsInStep::same(const llvm::GlobalValue& a, const llvm::GlobalValue& b)
 }
 
 bool GlobalsInStep::same_variable(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
+  layout_ = &a.getDataLayout();
   if (!taken_.insert({&a, &b}).second) return true;
   return same_head(a, b) && a.getUnnamedAddr() == b.getUnnamedAddr() && a.getAttributes() == b.getAttributes() &&
          (!a.hasInitializer() || same_constant(a.getInitializer(), b.getInitializer()));
@@ -109,6 +154,7 @@ bool GlobalsInStep::same_variable(const llvm::GlobalVariable& a, const llvm::Glo
 bool GlobalsInStep::is_same_behind(const llvm::GlobalValue& a, const llvm::GlobalValue& b) {
   if (a.getValueID() != b.getValueID() || !same_type(a.getValueType(), b.getValueType())) return false;
   if (const auto* x = llvm::dyn_cast<llvm::GlobalVariable>(&a)) {
+    layout_ = &x->getDataLayout();
     const auto& y = llvm::cast<llvm::GlobalVariable>(b);
     const bool is_alike = by_ == SameBy::Contents ? same_kind(*x, y) : same_head(*x, y) && same_identity(*x, y);
     return is_alike && (!x->hasInitializer() || same_constant(x->getInitializer(), y.getInitializer()));
@@ -127,8 +173,20 @@ bool GlobalsInStep::is_same_all_through() {
   return true;
 }
 
+bool GlobalsInStep::same_place(const llvm::Constant& a, const llvm::Constant& b) {
+  const auto x = place_of(a, *layout_);
+  if (!x) return false;
+  if (const auto number = number_of(b); number && llvm::isa<llvm::ConstantPointerNull>(x->from))
+    return a.getType() == b.getType() && number->getBitWidth() == x->distance.getBitWidth() && *number == x->distance &&
+           layout_->getPointerTypeSizeInBits(a.getType()) == number->getBitWidth();
+  const auto y = place_of(b, *layout_);
+  return y && x->distance == y->distance && (x->promised & y->promised) == y->promised &&
+         same_constant(x->from, y->from);
+}
+
 bool GlobalsInStep::same_constant(const llvm::Constant* a, const llvm::Constant* b) {
   if (a == b) return true;
+  if (layout_ != nullptr && same_place(*a, *b)) return true;
   if (a->getValueID() != b->getValueID() || !same_type(a->getType(), b->getType())) return false;
   if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(a))
     return same(*global, *llvm::cast<llvm::GlobalValue>(b));
@@ -155,6 +213,15 @@ bool GlobalsInStep::same_constant(const llvm::Constant* a, const llvm::Constant*
     if (!same_constant(llvm::cast<llvm::Constant>(a->getOperand(i)), llvm::cast<llvm::Constant>(b->getOperand(i))))
       return false;
   return true;
+}
+
+bool same_initializer(const llvm::GlobalVariable& source, const llvm::GlobalVariable& target) {
+  return GlobalsInStep(SameBy::Name, &source.getDataLayout())
+      .same_constant(source.getInitializer(), target.getInitializer());
+}
+
+bool is_plain(const llvm::GlobalVariable& variable) {
+  return is_plain(*variable.getInitializer(), variable.getDataLayout());
 }
 
 bool same_type(const llvm::Type* a, const llvm::Type* b) {

@@ -20,7 +20,7 @@ enum class SameBy : std::uint8_t {
 /// among those that hold the same. What is behind globals is looked at last, by is_same_all_through.
 class GlobalsInStep {
  public:
-  explicit GlobalsInStep(SameBy by) : by_(by) {}
+  explicit GlobalsInStep(SameBy by, const llvm::DataLayout* layout = nullptr) : by_(by), layout_(layout) {}
 
   bool same(const llvm::GlobalValue& a, const llvm::GlobalValue& b);
   bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
@@ -32,14 +32,22 @@ class GlobalsInStep {
 
  private:
   bool is_same_behind(const llvm::GlobalValue& a, const llvm::GlobalValue& b);
+  bool same_place(const llvm::Constant& a, const llvm::Constant& b);
 
   SameBy by_;
+  const llvm::DataLayout* layout_;  ///< of the variables whose contents are looked at
   llvm::DenseSet<std::pair<const llvm::GlobalValue*, const llvm::GlobalValue*>> taken_;
   llvm::SmallVector<std::pair<const llvm::GlobalValue*, const llvm::GlobalValue*>> left_;
 };
 
 /// A constant of which only its module decides what it is.
 bool is_local_constant(const llvm::GlobalVariable& variable);
+
+/// Do variables of two modules begin with the same? An address may be spelled in several ways; the other way than the
+/// first may promise no more.
+bool same_initializer(const llvm::GlobalVariable& source, const llvm::GlobalVariable& target);
+/// Can what two initializers hold be told apart by their texts?
+bool is_plain(const llvm::GlobalVariable& variable);
 
 /// Of one name.
 bool same_personality(const llvm::Function& a, const llvm::Function& b);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/same_globals.h"
 
 namespace assay::ir {
 namespace {
@@ -115,7 +116,7 @@ bool constructors_differ(const llvm::Module& source, const llvm::Module& target)
                              *after = target.getGlobalVariable(kConstructors);
   if (before == nullptr || after == nullptr || !before->hasInitializer() || !after->hasInitializer())
     return before != after;
-  return !same_constant(before->getInitializer(), after->getInitializer());
+  return !same_initializer(*before, *after);
 }
 
 const char* linkage_word(const llvm::GlobalValue& value) {

@@ -32,6 +32,14 @@ bool has_metadata_operands(const llvm::Module& module) {
   return false;
 }
 
+/// Debugify asks for the size of what each instruction gives, and ends the process where that is not fixed.
+bool has_scalable_results(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function),
+                        [](const llvm::Instruction& each) { return each.getType()->isScalableTy(); });
+  });
+}
+
 /// The same but for the names of values and of structures, which say nothing.
 bool same_code(const llvm::Module& plain, const llvm::Module& debug) {
   if (optimize::unchanged(plain, debug)) return true;
@@ -63,6 +71,7 @@ class DebugInvarianceOracle : public Oracle {
     if (!with_debug) return {std::nullopt, with_debug.error()};
     if ((*with_debug)->getNamedMetadata("llvm.dbg.cu") != nullptr)
       return {std::nullopt, "the input has debug info of its own"};
+    if (has_scalable_results(**with_debug)) return {std::nullopt, "debug info does not tell scalable sizes"};
     optimize::PassRunner debugify;
     if (Status refused = debugify.run_passes(**with_debug, "debugify")) return {std::nullopt, refused->message};
     const std::string given = ir::print(**with_debug);

@@ -14,6 +14,7 @@
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/same_globals.h"
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/refine/readings.h"
@@ -88,14 +89,16 @@ std::optional<RefineResult> changed_global(const semantics::Function& source, co
       if (a == nullptr || b == nullptr || !a->isConstant()) continue;
       if (!b->isConstant()) return memory_mismatch(*a, " is constant in the source only");
       if (!a->hasDefinitiveInitializer() || !b->hasDefinitiveInitializer()) continue;
-      if (ir::same_constant(a->getInitializer(), b->getInitializer())) continue;
+      if (ir::same_initializer(*a, *b)) continue;
       if (holds_labels(*a->getInitializer())) return nothing(Inconclusive::BlockTablesDiffer);
       if (semantics::is_own_constant(*a, *source.origin, *target.origin)) {
         if (is_known(*a) && is_known(*b)) continue;
         return RefineResult{
             Claim::inconclusive(Method::Smt, Inconclusive::FeatureForSolver, "constants that differ in addresses")};
       }
-      return memory_mismatch(*a, " has another initializer in the target");
+      if (ir::is_plain(*a) && ir::is_plain(*b)) return memory_mismatch(*a, " has another initializer in the target");
+      return RefineResult{
+          Claim::inconclusive(Method::Smt, Inconclusive::FeatureForSolver, "initializers that are computed otherwise")};
     }
   }
   return std::nullopt;

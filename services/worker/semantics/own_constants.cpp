@@ -7,6 +7,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/same_globals.h"
 
 namespace assay::semantics {
 
@@ -26,8 +27,8 @@ static bool some_differs(const llvm::Function& source, const llvm::Function& tar
   for (const llvm::GlobalVariable& variable : source.getParent()->globals()) {
     const llvm::GlobalVariable* other = target.getParent()->getGlobalVariable(variable.getName(), true);
     if (other == nullptr || !variable.isConstant() || !other->isConstant()) continue;
-    if (variable.hasInitializer() && other->hasInitializer() &&
-        !ir::same_constant(variable.getInitializer(), other->getInitializer()) && is_meant(variable))
+    if (variable.hasInitializer() && other->hasInitializer() && !ir::same_initializer(variable, *other) &&
+        is_meant(variable))
       return true;
   }
   return false;

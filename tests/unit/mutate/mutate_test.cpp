@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "fuzzers/mutate/subject.h"
 #include "services/worker/ir/ir.h"
 
 namespace assay::mutate {
@@ -312,6 +313,18 @@ define i8 @f(i8 %x) {
   const std::string text = ir::print(*mutant);
   EXPECT_NE(text.find("memset.p0.i64(ptr align 1 %never, i8 0, i64 1"), std::string::npos) << text;
   EXPECT_EQ(text.find("%filled, i8 0"), std::string::npos) << text;
+}
+
+TEST(Mutate, ClearsSlotsThatScalableVectorsAreWrittenTo) {
+  llvm::LLVMContext context;
+  auto module = ir::parse(context,
+                          "define void @f(<vscale x 2 x i8> %x) {\n  %slot = alloca i64\n"
+                          "  store <vscale x 2 x i8> %x, ptr %slot\n  ret void\n}\n",
+                          "slots");
+  ASSERT_TRUE(module) << module.error();
+  fill_slots(*(*module)->getFunction("f"));
+  EXPECT_NE(ir::print(**module).find("memset.p0.i64(ptr align 8 %slot, i8 0, i64 8"), std::string::npos)
+      << ir::print(**module);
 }
 
 TEST(Mutate, KeepsWithinAnOldLanguageWhenAsked) {

@@ -218,6 +218,14 @@ TEST(Oracles, DebugInfoThatIsEmbeddedWithTheInputIsNoCode) {
   EXPECT_EQ(judged.judgement.unsupported, "the output holds its input as bitcode");
 }
 
+TEST(Oracles, DebugInfoOfScalableVectorsIsNotWritten) {
+  const auto judged = judge(*make_debug_invariance_oracle(), "linked",
+                            "define <vscale x 2 x i8> @f(<vscale x 2 x i8> %x) {\n"
+                            "  %a = add <vscale x 2 x i8> %x, %x\n  ret <vscale x 2 x i8> %a\n}\n");
+  EXPECT_FALSE(judged.judgement.complaint);
+  EXPECT_EQ(judged.judgement.unsupported, "debug info does not tell scalable sizes");
+}
+
 TEST(CrashHeadline, OfAnAssertionIsItsCondition) {
   EXPECT_EQ(
       crash_headline("opt: /build/llvm/lib/X.cpp:123: void f(): Assertion `isa<X>(Val) && \"cast\"' failed.\nmore"),

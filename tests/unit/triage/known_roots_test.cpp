@@ -434,6 +434,15 @@ TEST(ShippedRoots, KnowWhatTheHuntOfAllTestsFound) {
   EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.memcheck:\n", poisoned), "branch-of-a-run-time-check");
   EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.scevcheck:\n", poisoned), "branch-of-an-overflow-check");
   EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.ph:\n", poisoned), "");
+  const char* stride =
+      "source returns; target immediate undefined behaviour: branch on poison at br i1 %ident.check, label "
+      "%for.body.ph.lver.orig, label %for.body.ph";
+  EXPECT_EQ(rule_of_what_happens("loop-load-elim", "", "for.body.lver.check:\n", stride), "branch-of-a-run-time-check");
+  EXPECT_EQ(rule_of_what_happens("loop-load-elim", "", "for.body.ph:\n", stride), "");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "vector.scevcheck:\n",
+                                 "source returns; target immediate undefined behaviour: branch on poison at br i1 "
+                                 "%ident.check, label %scalar.ph, label %vector.ph"),
+            "branch-of-an-overflow-check");
 
   const char* select = "  %s = phi i32 [ 0, %e ], [ %t, %l ]\n  %t = select i1 %c, i32 3, i32 %s\n";
   const std::string joined = "  %6 = call i1 @llvm.vector.reduce.or.v4i1(<4 x i1> %5)\n";
@@ -608,6 +617,55 @@ TEST(ShippedRoots, KnowACauseThatTakesSeveralPasses) {
   const char* stores = "  store i16 0, ptr %x\n  store volatile i8 0, ptr %x\n";
   EXPECT_EQ(rule_of_what_happens("instcombine,dse,drop-unnecessary-assumes", stores, "", ""), "dse-drops-volatile");
   EXPECT_EQ(rule_of_what_happens("instcombine,drop-unnecessary-assumes", stores, "", ""), "");
+}
+
+// Of LLVM 19, and not of 22.
+TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
+  constexpr const char* kPoison = "source returns float -0 (0x80000000); target returns float poison";
+  constexpr const char* kSelect = "  %a = fadd ninf float %x, %x\n  %b = select i1 %y, float %a, float %x\n";
+  constexpr const char* kFolded = "  %a = select i1 %y, float %x, float -0.000000e+00\n  %b = fadd ninf float %a, %x\n";
+  constexpr const char* kSigns =
+      "  %a = call float @llvm.copysign.f32(float %x, float %y)\n  %b = call ninf float @llvm.copysign.f32(float %x, "
+      "float %a)\n";
+  constexpr const char* kSign = "  %b = call ninf float @llvm.copysign.f32(float %x, float %y)\n";
+  constexpr const char* kParted =
+      "  %1 = getelementptr i8, ptr %p, i32 %0\n  %2 = getelementptr inbounds i8, ptr %1, i32 3\n";
+  for (const Case& each : {
+           Case{"select-folded-into-an-operand", "instcombine", "19.1.7", kSelect, kFolded, kPoison},
+           Case{"", "instcombine", "22.1.8", kSelect, kFolded, kPoison},
+           Case{"", "instcombine", "19.1.7", kSelect, "  %b = fadd ninf float %x, %x\n", kPoison},
+           Case{"copysign-of-an-infinite-sign", "instcombine", "19.1.7", kSigns, kSign, kPoison},
+           Case{"", "instcombine", "19.1.7", kSign, kSign, kPoison},
+           Case{"offset-of-a-difference-in-bounds", "separate-const-offset-from-gep", "19.1.7",
+                "  %0 = sub i32 3, %x\n  %1 = getelementptr inbounds i8, ptr %p, i32 %0\n", kParted},
+           Case{"", "separate-const-offset-from-gep", "19.1.7",
+                "  %0 = sub i32 3, %x\n  %1 = getelementptr i8, ptr %p, i32 %0\n", kParted},
+       })
+    EXPECT_EQ(rule_of(each), each.rule) << each.reduced << each.target;
+  EXPECT_EQ(
+      rule_of({"", "slp-vectorizer", "19.1.7", "  %a = extractelement <2 x i4> %x, i4 -1\n", ""}, FindingKind::Crash),
+      "slp-poison-index");
+  EXPECT_EQ(
+      rule_of({"", "slp-vectorizer", "19.1.7", "  %a = extractelement <2 x i4> %x, i4 1\n", ""}, FindingKind::Crash),
+      "");
+}
+
+TEST(ShippedRoots, KnowFlagsThatLookAtMoreThanBefore) {
+  const char* poison = "source returns float 0 (0x0); target returns float poison";
+  const char* select = "  %a = fcmp olt float %x, %y\n  %b = select nnan nsz i1 %a, float %x, float %y\n";
+  const char* minnum = "  %b = call nnan nsz float @llvm.minnum.f32(float %x, float %y)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", select, minnum, poison), "minnum-of-a-select-without-nans");
+  EXPECT_EQ(rule_of_what_happens("instcombine", select, "  %b = call nsz float @llvm.minnum.f32(float %x, float %y)\n",
+                                 poison),
+            "");
+  const char* negated = "  %a = fdiv float %x, 0xFFF0000000000000\n  %b = fneg ninf float %a\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", negated, "  %b = fdiv ninf float %x, 0x7FF0000000000000\n", poison),
+            "infinite-divisor-of-a-negated-quotient");
+  EXPECT_EQ(rule_of_what_happens("instcombine", negated, "  %b = fdiv float %x, 0x7FF0000000000000\n", poison), "");
+  const char* chosen = "  %a = select i1 %z, ptr %y, ptr %x\n  %b = call i32 @foo(ptr %a)\n";
+  const char* address = "target immediate undefined behaviour: load from a poison or undef address at %a.val = load";
+  EXPECT_EQ(rule_of_what_happens("argpromotion", chosen, "", address), "load-through-a-select");
+  EXPECT_EQ(rule_of_what_happens("argpromotion", "  %b = call i32 @foo(ptr %x)\n", "", address), "");
 }
 
 // ATTR-43

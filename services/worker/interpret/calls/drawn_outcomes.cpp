@@ -41,7 +41,9 @@ bool draw_result(Machine& machine, const CallArguments& arguments, const Uninter
   const semantics::Promises& promises = *arguments.promises;
   for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
     if (!arguments.facts->arguments[i].returned) continue;
-    if (arguments.lanes[i].size() == arguments.result.size()) outcome.returned = i;
+    if (arguments.lanes[i].size() != arguments.result.size())
+      return give_up(machine, "a returned argument of another type", arguments.instruction);
+    outcome.returned = i;
     return true;
   }
   for (std::size_t k = 0; k < arguments.result.size(); ++k) {

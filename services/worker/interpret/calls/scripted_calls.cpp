@@ -142,10 +142,11 @@ bool may_give(const Machine& machine, const CallArguments& arguments, const Call
 }
 
 void play_result(Machine& machine, const CallArguments& arguments, const ScriptedCall& entry, CallOutcome& outcome) {
-  for (unsigned i = 0; i < arguments.lanes.size(); ++i)
-    if (arguments.facts->arguments[i].returned && arguments.lanes[i].size() == arguments.result.size())
-      outcome.returned = i;
-  if (outcome.returned) return;
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    if (!arguments.facts->arguments[i].returned) continue;
+    if (arguments.lanes[i].size() == arguments.result.size()) outcome.returned = i;
+    return;
+  }
   for (std::size_t k = 0; k < arguments.result.size() && k < entry.result.size(); ++k)
     if (k >= entry.result_of.size() || !entry.result_of[k])
       add_lane(machine, arguments, k, entry.result[k], outcome);

@@ -37,9 +37,9 @@ constexpr const char* kCall = "a call with !tbaa, !alias.scope or !noalias";
 void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote>& notes) {
   const llvm::MDNode* parts = whole.tags.nodes.TBAAStruct;
   for (unsigned i = 0; i + 2 < parts->getNumOperands(); i += 3) {
-    const auto* offset = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i));
-    const auto* size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(parts->getOperand(i + 1));
-    auto* type = llvm::dyn_cast<llvm::MDNode>(parts->getOperand(i + 2));
+    const auto* offset = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(parts->getOperand(i));
+    const auto* size = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(parts->getOperand(i + 1));
+    auto* type = llvm::dyn_cast_or_null<llvm::MDNode>(parts->getOperand(i + 2));
     if (offset == nullptr || size == nullptr || type == nullptr) continue;
     Program::AccessNote part = whole;
     part.tags.nodes.TBAAStruct = nullptr;

@@ -7,7 +7,7 @@
 
 namespace assay::interpret {
 
-thread_local bool RealMathematics::on_ = false;
+thread_local bool RealMathematics::on_ = false, RealMathematics::guessed_ = false;
 
 namespace {
 
@@ -55,6 +55,7 @@ std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std:
     if (const std::optional<double> y = number_of(arguments[1]))
       result = name == "llvm.pow" ? std::pow(*x, *y) : std::atan2(*x, *y);
   if (!result) return std::nullopt;
+  if (std::isnan(*result)) RealMathematics::guess();
   llvm::APFloat value(*result);
   bool loses = false;
   value.convert(*format, llvm::APFloat::rmNearestTiesToEven, &loses);

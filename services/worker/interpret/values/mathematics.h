@@ -10,7 +10,8 @@ namespace assay::interpret {
 
 /// While one that is wanted lives, the mathematical functions that nobody rounds correctly (cos, exp2, …) give on this
 /// thread what the machine's own library gives, for half, float and double. Else they are any functions: a
-/// counterexample that holds for some function need not hold for the real one.
+/// counterexample that holds for some function need not hold for the real one. Nor does one tell anything for which a
+/// function of another width was taken, or one of the NaNs that a function may give.
 class RealMathematics {
  public:
   explicit RealMathematics(bool wanted) : before_(on_) { on_ |= wanted; }
@@ -18,9 +19,13 @@ class RealMathematics {
   RealMathematics(const RealMathematics&) = delete;
   RealMathematics& operator=(const RealMathematics&) = delete;
   static bool is_on() { return on_; }
+  /// Has anything been guessed since the last forget()?
+  static bool has_guessed() { return on_ && guessed_; }
+  static void guess() { guessed_ = true; }
+  static void forget() { guessed_ = false; }
 
  private:
-  static thread_local bool on_;
+  static thread_local bool on_, guessed_;
   bool before_;
 };
 

@@ -101,8 +101,10 @@ class WideDomain {
   bool flt(Format f, const Bits& a, const Bits& b) { return float_less(f, a, b); }
 
   Bits uninterpreted(std::string_view name, unsigned n, std::span<const Bits> arguments) {
-    if (RealMathematics::is_on())
+    if (RealMathematics::is_on()) {
       if (const auto real = real_value(name, n, arguments)) return *real;
+      RealMathematics::guess();
+    }
     UninterpretedHash hash(name);
     for (const Bits& argument : arguments) hash.add(argument);
     return hash.result(n);

@@ -184,6 +184,7 @@ class WordDomain {
       std::vector<llvm::APInt> patterns;
       for (const Bits& argument : arguments) patterns.push_back(wide(argument));
       if (const auto real = real_value(name, n, patterns)) return constant(*real);
+      RealMathematics::guess();
     }
     UninterpretedHash hash(name);
     for (const Bits& argument : arguments) hash.add(wide(argument));

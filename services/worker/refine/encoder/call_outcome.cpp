@@ -145,9 +145,13 @@ void UnknownCall::set_result() {
   for (const Picked& p : record_.result) lanes.push_back({p.bits, p.poison, {}});
   const auto operands = m_.function().operands_of(i_);
   const std::size_t skipped = is_indirect() ? 1 : 0;
-  for (std::size_t i = 0; i < facts_.arguments.size() && lanes.size() == 1; ++i)
-    if (facts_.arguments[i].returned && operands[i + skipped].count == 1)
-      lanes[0] = m_.lane(operands[i + skipped].first);
+  for (std::size_t i = 0; i < facts_.arguments.size(); ++i) {
+    if (!facts_.arguments[i].returned) continue;
+    const semantics::Slots from = operands[i + skipped];
+    if (from.count != lanes.size()) m_.world().approximations.add(Cause::CalleePromises);
+    for (std::uint32_t lane = 0; from.count == lanes.size() && lane < from.count; ++lane)
+      lanes[lane] = m_.lane(from.first + lane);
+  }
   for (const auto& [callee, is_it] : targets())
     for (unsigned i = 0; i < call_.arg_size() && lanes.size() == 1; ++i)
       if (callee->getFunctionType() == call_.getFunctionType() &&

@@ -340,6 +340,26 @@ define i32 @tgt(ptr %p, ptr %q, ptr noalias readonly %r) {
 ; interpreter: unknown: accesses overlap that !tbaa, !noalias or an access group keeps apart
 ; solver: incorrect: more-poisonous
 
+; Of a part without a type nothing is said.
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @src(ptr %p, ptr %q, ptr noalias readonly %r) {
+  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %r, i64 4, i1 false), !tbaa.struct !21
+  %v = load i32, ptr %q, !tbaa !5
+  ret i32 %v
+}
+define i32 @tgt(ptr %p, ptr %q, ptr noalias readonly %r) {
+  %v = load i32, ptr %q, !tbaa !5
+  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %r, i64 4, i1 false), !tbaa.struct !21
+  ret i32 %v
+}
+!0 = !{!"root"}
+!1 = !{!"char", !0, i64 0}
+!3 = !{!"float", !1, i64 0}
+!5 = !{!3, !3, i64 0}
+!21 = !{i64 0, i64 4, null}
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: more-poisonous
+
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i32 @src(ptr %p, ptr %q, ptr noalias readonly %r) {
   call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %r, i64 4, i1 false), !tbaa !4

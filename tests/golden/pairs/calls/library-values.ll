@@ -160,7 +160,7 @@ declare half @llvm.exp2.f16(half)
 declare half @llvm.sin.f16(half)
 declare half @llvm.cos.f16(half)
 define half @f(half %x, half %y) { %r = call half @llvm.sin.f16(half %y) ret half %r }
-; check: incorrect: more-poisonous (interpreter, smt)
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; CALL-18: Poison for one that computes only refutes nothing.
 declare float @fabsf(float)
@@ -220,3 +220,32 @@ define float @f(float %x, float %y, float %z) {
   ret float %r
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; What this machine's library does not have, of another width, is any function: that refutes nothing.
+declare fp128 @tanl(fp128)
+define fp128 @src(fp128 %x) {
+  %a = fneg fp128 %x
+  %b = call fp128 @tanl(fp128 %a)
+  ret fp128 %b
+}
+define fp128 @tgt(fp128 %x) {
+  %a = call fp128 @tanl(fp128 %x)
+  %b = fneg fp128 %a
+  ret fp128 %b
+}
+; check: unknown: approximation
+
+; Nor is it known which NaN a function gives.
+define float @src(float %x) {
+  %i = call float @llvm.copysign.f32(float 0x7FF0000000000000, float %x)
+  %a = fneg float %i
+  %b = call float @llvm.sin.f32(float %a)
+  ret float %b
+}
+define float @tgt(float %x) {
+  %i = call float @llvm.copysign.f32(float 0x7FF0000000000000, float %x)
+  %a = call float @llvm.sin.f32(float %i)
+  %b = fneg float %a
+  ret float %b
+}
+; check: unknown: approximation

@@ -434,3 +434,40 @@ define i8 @tgt() {
 }
 ; interpreter: unknown: an unknown function of a local address
 ; solver: correct
+
+; What is returned is the argument, lane by lane.
+declare <2 x i32> @same(<2 x i32> returned)
+define <2 x i32> @src(<2 x i32> %x) {
+  %a = call <2 x i32> @same(<2 x i32> %x)
+  ret <2 x i32> %a
+}
+define <2 x i32> @tgt(<2 x i32> %x) {
+  %a = call <2 x i32> @same(<2 x i32> %x)
+  ret <2 x i32> %x
+}
+; check: correct
+
+declare <2 x i32> @same(<2 x i32> returned)
+define <2 x i32> @src(<2 x i32> %x) {
+  %a = call <2 x i32> @same(<2 x i32> %x)
+  ret <2 x i32> %a
+}
+define <2 x i32> @tgt(<2 x i32> %x) {
+  %a = call <2 x i32> @same(<2 x i32> %x)
+  %b = add <2 x i32> %x, <i32 0, i32 1>
+  ret <2 x i32> %b
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; As a vector of other lanes it is not followed.
+declare <8 x i8> @other(<2 x i32> returned)
+define <8 x i8> @src(<2 x i32> %x) {
+  %a = call <8 x i8> @other(<2 x i32> %x)
+  ret <8 x i8> %a
+}
+define <8 x i8> @tgt(<2 x i32> %x) {
+  %a = call <8 x i8> @other(<2 x i32> %x)
+  %b = bitcast <2 x i32> %x to <8 x i8>
+  ret <8 x i8> %b
+}
+; check: unknown: approximation

@@ -249,3 +249,103 @@ define ptr @f() { ret ptr @a }
 @c = internal unnamed_addr constant i32 2
 define ptr @f() { ret ptr @c }
 ; check: unknown: approximation
+
+; An address may be spelled in several ways: elements of another type, as many bytes away.
+@there = constant ptr getelementptr inbounds ([4 x ptr], ptr @all, i1 false, i32 2)
+@all = constant [4 x ptr] zeroinitializer
+define ptr @f() {
+  %p = load ptr, ptr @there
+  ret ptr %p
+}
+; target:
+@there = constant ptr getelementptr inbounds (i8, ptr @all, i64 16)
+@all = constant [4 x ptr] zeroinitializer
+define ptr @f() {
+  %p = load ptr, ptr @there
+  ret ptr %p
+}
+; check: correct
+
+; Another number of bytes away.
+@there = constant ptr getelementptr inbounds ([4 x ptr], ptr @all, i1 false, i32 2)
+@all = constant [4 x ptr] zeroinitializer
+define ptr @f() {
+  %p = load ptr, ptr @there
+  ret ptr %p
+}
+; target:
+@there = constant ptr getelementptr inbounds (i8, ptr @all, i64 8)
+@all = constant [4 x ptr] zeroinitializer
+define ptr @f() {
+  %p = load ptr, ptr @there
+  ret ptr %p
+}
+; check: incorrect: memory-mismatch
+
+; A step that stays within a variable is in bounds, whether it says so or not.
+@there = constant { ptr, i8 } { ptr getelementptr (i8, ptr @all, i64 4), i8 7 }
+@all = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; target:
+@there = constant { ptr, i8 } { ptr getelementptr inbounds nuw (i32, ptr @all, i64 1), i8 7 }
+@all = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; check: correct
+
+; One that leaves it is not.
+@there = constant ptr getelementptr (i8, ptr @all, i64 12)
+@all = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; target:
+@there = constant ptr getelementptr inbounds (i8, ptr @all, i64 12)
+@all = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; check: incorrect: memory-mismatch
+
+; A step from null is a number.
+@there = constant <2 x ptr> <ptr getelementptr (i64, ptr null, i32 3), ptr null>
+define ptr @f() {
+  ret ptr @there
+}
+; target:
+@there = constant <2 x ptr> <ptr inttoptr (i64 24 to ptr), ptr null>
+define ptr @f() {
+  ret ptr @there
+}
+; check: correct
+
+; Not the other way round: what the number leads to may be an object that is known by it.
+@there = constant ptr inttoptr (i64 24 to ptr)
+define ptr @f() {
+  ret ptr @there
+}
+; target:
+@there = constant ptr getelementptr (i64, ptr null, i32 3)
+define ptr @f() {
+  ret ptr @there
+}
+; check: unsupported: initializers that are computed otherwise
+
+; What is computed of addresses nobody looks into.
+@there = constant i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @b to i64))
+@a = global i64 0
+@b = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; target:
+@there = constant i64 sub (i64 ptrtoint (ptr getelementptr (i8, ptr @a, i64 8) to i64), i64 ptrtoint (ptr getelementptr (i8, ptr @b, i64 8) to i64))
+@a = global i64 0
+@b = global i64 0
+define ptr @f() {
+  ret ptr @there
+}
+; check: unsupported: initializers that are computed otherwise
