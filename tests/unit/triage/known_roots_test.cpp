@@ -628,6 +628,10 @@ TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
       "  %a = call float @llvm.copysign.f32(float %x, float %y)\n  %b = call ninf float @llvm.copysign.f32(float %x, "
       "float %a)\n";
   constexpr const char* kSign = "  %b = call ninf float @llvm.copysign.f32(float %x, float %y)\n";
+  constexpr const char* kCompared =
+      "  %a = fcmp oeq double 4.940660e-324, 0.0\nattributes #0 = { \"denormal-fp-math\"=\"ieee,positive-zero\" }\n";
+  constexpr const char* kBundle =
+      "  call void @f(ptr null) #0 [ \"unknown\"(ptr %a) ]\nattributes #0 = { memory(argmem: readwrite) }\n";
   constexpr const char* kParted =
       "  %1 = getelementptr i8, ptr %p, i32 %0\n  %2 = getelementptr inbounds i8, ptr %1, i32 3\n";
   for (const Case& each : {
@@ -636,7 +640,22 @@ TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
            Case{"", "instcombine", "19.1.7", kSelect, "  %b = fadd ninf float %x, %x\n", kPoison},
            Case{"copysign-of-an-infinite-sign", "instcombine", "19.1.7", kSigns, kSign, kPoison},
            Case{"", "instcombine", "19.1.7", kSign, kSign, kPoison},
-           Case{"offset-of-a-difference-in-bounds", "separate-const-offset-from-gep", "19.1.7",
+           Case{"ninf-after-narrowing", "instcombine", "19.1.7",
+                "  %a = call nsz double @llvm.fabs.f64(double %x)\n  %b = fptrunc double %a to float\n",
+                "  %1 = fptrunc double %x to float\n  %b = call nsz float @llvm.fabs.f32(float %1)\n",
+                "source returns float 0 (0x0); target returns float -0 (0x80000000) (for one of its choices)"},
+           Case{"", "instcombine", "22.1.8",
+                "  %a = call nsz double @llvm.fabs.f64(double %x)\n  %b = fptrunc double %a to float\n",
+                "  %1 = fptrunc double %x to float\n  %b = call nsz float @llvm.fabs.f32(float %1)\n",
+                "source returns float 0 (0x0); target returns float -0 (0x80000000) (for one of its choices)"},
+           Case{"denormals-compared", "sccp", "19.1.7", kCompared, "",
+                "source returns i1 true; target returns i1 false"},
+           Case{"", "sccp", "22.1.8", kCompared, "", "source returns i1 true; target returns i1 false"},
+           Case{"store-that-a-bundle-shows", "dse", "19.1.7", kBundle, "",
+                "target immediate undefined behaviour: an unknown function has undefined behaviour at this call"},
+           Case{"", "dse", "19.1.7", "  call void @f(ptr null) memory(argmem: readwrite)\n", "",
+                "target immediate undefined behaviour: an unknown function has undefined behaviour at this call"},
+           Case{"offset-of-an-index-in-bounds", "separate-const-offset-from-gep", "19.1.7",
                 "  %0 = sub i32 3, %x\n  %1 = getelementptr inbounds i8, ptr %p, i32 %0\n", kParted},
            Case{"", "separate-const-offset-from-gep", "19.1.7",
                 "  %0 = sub i32 3, %x\n  %1 = getelementptr i8, ptr %p, i32 %0\n", kParted},
@@ -648,6 +667,40 @@ TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
   EXPECT_EQ(
       rule_of({"", "slp-vectorizer", "19.1.7", "  %a = extractelement <2 x i4> %x, i4 1\n", ""}, FindingKind::Crash),
       "");
+}
+
+TEST(ShippedRoots, KnowWhatVectorizersMoveOrMistake) {
+  const char* lanes =
+      "  %a = extractelement <8 x float> <float 1.0, float 2.0>, i4 1\n  %b = extractelement <8 x float> %v, i4 7\n"
+      "  %c = insertelement <8 x float> %v, float %a, i4 0\n";
+  const char* another =
+      "source returns <2 x float> <0 (0x0), -1 (0xBF800000)>; target returns <2 x float> <2 x 0 (0x0)>";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", lanes, "", another), "slp-lane-of-another-vector");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", lanes, "",
+                                 "source returns <2 x float> <0 (0x0), 1>; target returns <2 x float> <poison, 0>"),
+            "");
+  const char* unwinds = "source unwinds, with block 1 = 00; target unwinds, with block 1 = 15";
+  const char* stores = "  store i8 0, ptr %x\n  call void @g() #0\n  store i8 0, ptr %x\n";
+  EXPECT_EQ(rule_of_what_happens("memcpyopt", stores, "", unwinds), "store-behind-a-call-that-unwinds");
+  EXPECT_EQ(rule_of_what_happens("memcpyopt", stores, "", "source returns, with block 1 = 00; target returns"), "");
+  const char* ignored =
+      "define float @f(float %x) #0 {\nattributes #0 = { \"denormal-fp-math\"=\"ieee,preserve-sign\" }\n";
+  EXPECT_EQ(rule_of_what_happens("instsimplify", ignored, "",
+                                 "source returns float 0 (0x0); target returns float 1.40129846E-45 (0x1)"),
+            "denormals-kept");
+  EXPECT_EQ(
+      rule_of_what_happens("instsimplify", ignored, "", "source returns float 1 (0x3F80); target returns float 2"), "");
+}
+
+TEST(ShippedRoots, KnowNansOfWhichNobodyTellsTheNumber) {
+  const char* nans = "source returns float NaN (0x7FC00000); target returns float NaN (0x7FFFFFFF)";
+  const char* twice =
+      "  %a = call float @g(float %y)\n  %b = call float @g(float %y)\n  %c = select i1 %x, float %a, float %b\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", twice, "", nans), "nan-of-either-of-two");
+  EXPECT_EQ(rule_of_what_happens("instcombine", twice, "", "source returns float 1; target returns float 2"), "");
+  const char* wider = "  %a = fpext float %x to double\n  %b = fptrunc double %a to float\n";
+  EXPECT_EQ(rule_of_what_happens("instsimplify", wider, "", nans), "nan-of-a-wider-copy");
+  EXPECT_EQ(rule_of_what_happens("instsimplify", "  %b = fptrunc double %a to float\n", "", nans), "");
 }
 
 TEST(ShippedRoots, KnowFlagsThatLookAtMoreThanBefore) {
