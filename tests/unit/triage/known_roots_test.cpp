@@ -692,6 +692,15 @@ TEST(ShippedRoots, KnowWhatVectorizersMoveOrMistake) {
       rule_of_what_happens("instsimplify", ignored, "", "source returns float 1 (0x3F80); target returns float 2"), "");
 }
 
+TEST(ShippedRoots, KnowCoercionsOfLanes) {
+  const char* load = "  store <4 x float> %y, ptr %x, align 16\n  %a = load double, ptr %x, align 8\n";
+  const char* whole = "  %1 = bitcast <4 x float> %y to i128\n  %2 = trunc i128 %1 to i64\n";
+  const char* poison = "source returns double 0 (0x0); target returns double poison";
+  EXPECT_EQ(rule_of_what_happens("gvn", load, whole, poison), "gvn-coercion-of-lanes");
+  EXPECT_EQ(rule_of_what_happens("gvn", load, "  %1 = bitcast <4 x float> %y to <2 x double>\n", poison), "");
+  EXPECT_EQ(rule_of_what_happens("gvn", load, whole, "source returns double 0 (0x0); target returns double 1"), "");
+}
+
 TEST(ShippedRoots, KnowNansOfWhichNobodyTellsTheNumber) {
   const char* nans = "source returns float NaN (0x7FC00000); target returns float NaN (0x7FFFFFFF)";
   const char* twice =
