@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ class Module;
 /// may do (ADR 49, docs/codegen.md).
 namespace assay::codegen {
 
+struct Runtime;
+
 /// An llc of LLVM 14 or later.
 struct Llc {
   CompilerId id;
@@ -33,9 +36,12 @@ struct Llc {
   static std::vector<Llc> installed();
   /// The data layout that it gives modules for the target.
   Result<std::string> data_layout(const Target& target);
+  /// The library that its code calls (runtime.h).
+  const Runtime& runtime(const Target& target);
 
  private:
   std::map<std::string_view, std::string> data_layouts_;
+  std::map<std::string_view, std::shared_ptr<const Runtime>> runtimes_;
 };
 
 /// How machine code is made.

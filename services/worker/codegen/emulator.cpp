@@ -85,8 +85,10 @@ Status Emulator::start() {
     const std::uint64_t on = 3u << 13;
     uc_reg_write(engine_, UC_RISCV_REG_MSTATUS, &on);
   }
-  for (const auto& [address, bytes] : {std::pair{kStack, kStackBytes}, {kReturn, kPage}})
+  for (const auto& [address, bytes] :
+       {std::pair{kStack, kStackBytes}, {kReturn, kPage}, {kCall, kSlotsBytes}, {kCallResult, kSlotsBytes}})
     if (Status bad = map(address, bytes)) return bad;
+  watch_calls();
   return load(image_);
 }
 
@@ -110,6 +112,33 @@ Status Emulator::load(const Image& image) {
   uc_ctl_remove_cache(engine_, kCode, kCode + kOutsideBytes);
   watch_liberties();
   return std::nullopt;
+}
+
+void Emulator::on_call(std::uint64_t address, std::function<bool()> action) {
+  called_address_ = address;
+  on_call_ = std::move(action);
+  watch_calls();
+}
+
+void Emulator::watch_calls() {
+  if (on_call_ == nullptr) return;
+  const auto act = +[](uc_engine* engine, std::uint64_t, std::uint32_t, void* pointer) {
+    auto* self = static_cast<Emulator*>(pointer);
+    if (self->on_call_()) return self->spoil_registers();
+    self->is_stopped_ = true;
+    uc_emu_stop(engine);
+  };
+  uc_hook hook = 0;
+  uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(act), this, called_address_, called_address_);
+}
+
+/// A call leaves what it likes in all registers that it need not keep.
+void Emulator::spoil_registers() {
+  std::uint64_t anything[4];
+  for (std::size_t i = 0; i < target_.changed.size(); ++i) {
+    for (std::size_t k = 0; k < 4; ++k) anything[k] = kept_value(100 + 4 * i + k) ^ 0x8000'ffff'8000'ffff;
+    uc_reg_write(engine_, target_.changed[i], anything);
+  }
 }
 
 /// Watches what looks like an instruction that the emulator does in its own way: data that does is never run.
@@ -148,6 +177,19 @@ std::vector<std::uint8_t> Emulator::read(std::uint64_t address, std::size_t coun
   return bytes;
 }
 
+std::vector<std::uint8_t> Emulator::read_there(std::uint64_t address, std::size_t count) {
+  std::vector<std::uint8_t> bytes(count);
+  if (uc_mem_read(engine_, address, bytes.data(), count) == UC_ERR_OK) return bytes;
+  std::size_t there = 0;
+  while (there < count && uc_mem_read(engine_, address + there, &bytes[there], 1) == UC_ERR_OK) ++there;
+  bytes.resize(there);
+  return bytes;
+}
+
+bool Emulator::write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes) {
+  return uc_mem_write(engine_, address, bytes.data(), bytes.size()) == UC_ERR_OK;
+}
+
 RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions) {
   std::uint64_t stack = kStack + kStackBytes - 64 * kPage;
   const std::uint64_t back = kReturn;
@@ -166,6 +208,7 @@ RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t sec
   }
   fault_ = Fault();
   liberty_.clear();
+  is_stopped_ = false;
   exception_.reset();
   const uc_err error = uc_emu_start(engine_, entry, kReturn, 0, most_instructions);
   std::uint64_t pc = 0, stack_after = 0;
@@ -196,6 +239,7 @@ RunEnd Emulator::end_of(int error, std::uint64_t pc) const {
   using Kind = RunEnd::Kind;
   constexpr std::uint32_t kX86Division = 0;
   const std::string place = hexadecimal(fault_.address);
+  if (is_stopped_) return {Kind::Stopped, "it is stopped"};
   if (exception_ && target_.arch == UC_ARCH_X86 && *exception_ == kX86Division)
     return {Kind::Trapped, "raises an exception of division"};
   // Most others are of instructions that a later processor knows.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -23,6 +24,7 @@ struct RunEnd {
     CalledOut,  ///< of what the object does not define
     Unknown,    ///< an instruction that the emulator does not know
     TooLong,
+    Stopped,  ///< by what on_call() has set
     Spoiled,  ///< it returned, but not with the registers that it must leave as they were
   };
   Kind kind = Kind::Returned;
@@ -43,6 +45,13 @@ class Emulator {
   /// Writes memory, which is made where there is none.
   Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
   std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count);
+  /// The same, up to where no memory is.
+  std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count);
+  /// Writes memory; false, and nothing is written, where some of it is not there.
+  bool write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
+  /// What is done where code calls the function at this address, of whatever image is loaded; false ends the run.
+  /// Registers that the function may change are changed. To be called once, before code runs.
+  void on_call(std::uint64_t address, std::function<bool()> action);
   /// Calls the function at `entry` with two addresses.
   RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions);
 
@@ -51,6 +60,8 @@ class Emulator {
   Status start();
   Status map(std::uint64_t address, std::uint64_t bytes);
   void watch_liberties();
+  void watch_calls();
+  void spoil_registers();
   RunEnd end_of(int error, std::uint64_t pc) const;
   std::string spoiled_register();
 
@@ -65,6 +76,9 @@ class Emulator {
   Fault fault_;
   std::optional<std::uint32_t> exception_;  ///< its number
   std::string liberty_;
+  std::uint64_t called_address_ = 0;
+  std::function<bool()> on_call_;
+  bool is_stopped_ = false;
   std::vector<std::size_t> watched_;  ///< hooks of instructions
 };
 

@@ -11,6 +11,8 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/codegen/codegen.h"
+#include "services/worker/codegen/runtime.h"
+#include "services/worker/codegen/stubs.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/semantics/library_functions.h"
 
@@ -90,6 +92,35 @@ bool is_elsewhere(const llvm::Type& type) {
   return pointer != nullptr && pointer->getAddressSpace() != 0;
 }
 
+/// Do vectors in registers depend on the caller's features?
+bool is_wide_vector(const llvm::Type& type) {
+  return type.isVectorTy() && type.getPrimitiveSizeInBits().getKnownMinValue() > 128;
+}
+
+/// Of a call of a function that is not in the file.
+std::string unfit_call_out(const llvm::CallBase& call, const llvm::Function& callee) {
+  const std::string name = "a call of @" + callee.getName().str();
+  if (callee.isVarArg()) return "a call with variable arguments";
+  if (!is_unknown(callee)) {
+    const auto library = semantics::called_library_function(call, callee);
+    const bool is_judged = library && semantics::library_row(*library) != nullptr && has_runtime_function(callee);
+    return is_judged && agrees_on_abi(call, callee) ? "" : name;
+  }
+  if (!agrees_on_abi(call, callee)) return "a call that differs from its function";
+  if (!has_common_convention(callee)) return "a calling convention";
+  if (callee.hasFnAttribute(llvm::Attribute::ReturnsTwice) || call.hasFnAttr(llvm::Attribute::ReturnsTwice))
+    return "a function that returns twice";
+  if (std::string reason = unfit_attributes(callee); !reason.empty()) return reason;
+  const bool has_features = call.getFunction()->hasFnAttribute("target-features");
+  if (has_features && is_wide_vector(*call.getType())) return "a call with vectors that depend on features";
+  if (std::string reason = unfit_in_call(*call.getType()); !reason.empty()) return reason;
+  for (const llvm::Value* argument : call.args()) {
+    if (has_features && is_wide_vector(*argument->getType())) return "a call with vectors that depend on features";
+    if (std::string reason = unfit_in_call(*argument->getType()); !reason.empty()) return reason;
+  }
+  return "";
+}
+
 std::string unfit_call(const llvm::CallBase& call, const Target& target) {
   if (call.isInlineAsm()) return "inline assembly";
   if (llvm::isa<llvm::InvokeInst>(call)) return "exceptions";
@@ -102,7 +133,7 @@ std::string unfit_call(const llvm::CallBase& call, const Target& target) {
     if (is_of_another(*callee, target)) return "an intrinsic of another target";
     return is_approximate(callee->getName()) ? "a function that nobody rounds correctly" : "";
   }
-  if (callee->isDeclaration()) return "a call of @" + callee->getName().str();
+  if (callee->isDeclaration()) return unfit_call_out(call, *callee);
   if (callee->isInterposable()) return "a call of a function that may be replaced";
   return "";
 }
@@ -152,6 +183,14 @@ std::string unfit_body(const llvm::Function& body, const Target& target) {
 }
 
 }  // namespace
+
+bool is_unknown(const llvm::Function& function) {
+  if (!function.isDeclaration() || function.isIntrinsic() || function.isVarArg()) return false;
+  const llvm::StringRef name = function.getName();
+  return !semantics::is_library_function(function) && !semantics::is_unknown_runtime_function(function) &&
+         !is_runtime_name({name.data(), name.size()}) && !function.hasFnAttribute(llvm::Attribute::AllocKind) &&
+         !name.starts_with("__assay") && !name.starts_with("llvm.") && name != kHost;
+}
 
 std::string why_unfit(const llvm::Function& function, const Target& target) {
   // LLVM takes what has its name for the library's.

@@ -7,15 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/codegen/lanes.h"
 #include "services/worker/codegen/target.h"
 
 namespace assay::codegen {
-
-/// Where a lane of an argument or of the result lies in the wrapper's memory.
-struct LanePlace {
-  std::uint32_t offset = 0;
-  std::uint32_t bytes = 0;  ///< of an argument: more than the lane needs are filled with anything
-};
 
 /// A function that is to be run, and the wrapper that calls it: void(ptr in, ptr out).
 struct Wrapped {

@@ -20,11 +20,11 @@ LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 
 /// What a link reads and leaves.
 struct Link {
-  explicit Link(const std::map<std::string, std::uint64_t>& wanted) : places(wanted) {}
   const std::map<std::string, std::uint64_t>& places;
+  const Externals& externals;
+  std::uint64_t next_code;
   Image image;
   std::string error;
-  std::uint64_t next_code = kCode;
   std::uint64_t next_outside = kOutside;
 };
 
@@ -105,16 +105,8 @@ class Context : public JITLinkContext {
   void notifyFailed(llvm::Error error) override { link_.error = llvm::toString(std::move(error)); }
   void lookup(const LookupMap& symbols, std::unique_ptr<JITLinkAsyncLookupContinuation> go_on) override {
     AsyncLookupResult found;
-    for (const auto& [name, flags] : symbols) {
-      const std::string text(*name);
-      const auto place = link_.places.find(text);
-      std::uint64_t address = place == link_.places.end() ? link_.next_outside : place->second;
-      if (place == link_.places.end()) {
-        link_.image.outside[address] = text;
-        link_.next_outside += kOutsideStep;
-      }
-      found[name] = {ExecutorAddr(address), llvm::JITSymbolFlags::Exported};
-    }
+    for (const auto& [name, flags] : symbols)
+      found[name] = {ExecutorAddr(address_of(std::string(*name))), llvm::JITSymbolFlags::Exported};
     go_on->run(std::move(found));
   }
   llvm::Error notifyResolved(LinkGraph& graph) override {
@@ -125,17 +117,32 @@ class Context : public JITLinkContext {
   void notifyFinalized(JITLinkMemoryManager::FinalizedAlloc alloc) override { alloc.release(); }
 
  private:
+  /// Of what the object does not define. Its own symbols have their addresses by then.
+  std::uint64_t address_of(const std::string& name) {
+    if (const auto place = link_.places.find(name); place != link_.places.end()) return place->second;
+    if (const auto stub = link_.externals.symbols.find(name); stub != link_.externals.symbols.end())
+      if (const auto own = link_.image.symbols.find(stub->second); own != link_.image.symbols.end()) return own->second;
+    const auto known = link_.externals.addresses.find(name);
+    if (known != link_.externals.addresses.end()) return known->second;
+    const std::uint64_t address = link_.next_outside;
+    link_.next_outside += kOutsideStep;
+    link_.image.outside[address] = name;
+    return address;
+  }
+
   Link& link_;
   Placer placer_;
 };
 
 }  // namespace
 
-Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places) {
-  auto graph = createLinkGraphFromObject(llvm::MemoryBufferRef(object, "object"),
-                                         std::make_shared<llvm::orc::SymbolStringPool>());
+Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places,
+                   const Externals& externals, std::uint64_t base) {
+  // The linker's own names outlive the graph, which would take them along.
+  const auto names = std::make_shared<llvm::orc::SymbolStringPool>();
+  auto graph = createLinkGraphFromObject(llvm::MemoryBufferRef(object, "object"), names);
   if (!graph) return Error{llvm::toString(graph.takeError())};
-  Link link(places);
+  Link link{places, externals, base, {}, {}};
   llvm::jitlink::link(std::move(*graph), std::make_unique<Context>(link));
   if (!link.error.empty()) return Error{link.error};
   return std::move(link.image);

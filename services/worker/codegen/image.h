@@ -22,8 +22,15 @@ struct Image {
   std::vector<std::string> misplaced;            ///< variables that could not be put where they were to stand
 };
 
+/// What stands for names that an object does not define.
+struct Externals {
+  std::map<std::string, std::uint64_t> addresses;
+  std::map<std::string, std::string> symbols;  ///< by the object's symbols that do
+};
+
 /// Links one object file, of any processor that the linked LLVM's linker knows. `places`: where variables are to stand;
-/// the rest goes where there is room below 2 GB. The error says what the linker does not know.
-Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places);
+/// the rest goes from `base` on, where there is room below 2 GB. The error says what the linker does not know.
+Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places,
+                   const Externals& externals, std::uint64_t base);
 
 }  // namespace assay::codegen

@@ -22,7 +22,7 @@ const std::string kStart = "start";
 
 class Judge {
  public:
-  Judge(const llvm::Module& module, const Llc& llc, const Configuration& configuration, const Settings& settings,
+  Judge(const llvm::Module& module, Llc& llc, const Configuration& configuration, const Settings& settings,
         std::vector<Judged>& answers)
       : module_(module), llc_(llc), configuration_(configuration), settings_(settings), answers_(answers) {}
 
@@ -54,6 +54,7 @@ class Judge {
     std::vector<std::string> names;
     for (const std::size_t i : some) names.push_back(answers_[i].function);
     const auto slice = slice_of(module_, names);
+    CodeParts parts{{}, add_stubs(*slice), llc_.runtime(*configuration_.target)};
     const std::vector<Wrapped> wrapped = add_wrappers(*slice, names);
     const auto text = spelled(*slice, llc_);
     if (!text) {
@@ -72,7 +73,8 @@ class Judge {
       failure = {Judged::Kind::NotJudged, "a module that can't be read back", given.error()};
       return false;
     }
-    if (!run_all(**given, compiled.output, wrapped, some, failure)) return false;
+    parts.object = compiled.output;
+    if (!run_all(**given, parts, wrapped, some, failure)) return false;
     for (const std::string& name : fallbacks_in(compiled.words))
       for (const std::size_t i : some) answers_[i].fell_back |= answers_[i].function == name;
     return true;
@@ -88,9 +90,9 @@ class Judge {
     return limited;
   }
 
-  bool run_all(const llvm::Module& given, const std::string& object, const std::vector<Wrapped>& wrapped,
+  bool run_all(const llvm::Module& given, const CodeParts& parts, const std::vector<Wrapped>& wrapped,
                std::span<const std::size_t> some, Failure& failure) {
-    Trial trial(given, object, configuration_, settings_);
+    Trial trial(given, parts, configuration_, settings_);
     bool is_started = false;  // in the child
     const auto serve = [&](const std::string& request, const IsolatedWorker::Provisional&) -> std::string {
       if (!is_started)
@@ -120,7 +122,7 @@ class Judge {
   }
 
   const llvm::Module& module_;
-  const Llc& llc_;
+  Llc& llc_;
   const Configuration& configuration_;
   const Settings& settings_;
   std::vector<Judged>& answers_;

@@ -17,5 +17,10 @@ constexpr std::uint64_t kStackBytes = 0x40'0000;
 constexpr std::uint64_t kIn = 0x3800'0000;        ///< the wrapper's arguments
 constexpr std::uint64_t kOut = 0x3900'0000;       ///< its result
 constexpr std::uint64_t kSlotsBytes = 0x10'0000;  ///< of each of the two
+// What a stub is called with and returns (stubs.h).
+constexpr std::uint64_t kCall = 0x3a00'0000;  ///< its number
+constexpr std::uint64_t kCallArguments = kCall + 16;
+constexpr std::uint64_t kCallResult = 0x3a80'0000;
+constexpr std::uint64_t kRuntime = 0x2a00'0000;  ///< functions of the library (runtime.h)
 
 }  // namespace assay::codegen

@@ -34,6 +34,9 @@ Target aarch64() {
   row.kept = from_to(UC_ARM64_REG_X19, UC_ARM64_REG_X28);
   row.kept.push_back(UC_ARM64_REG_X29);
   for (int each = UC_ARM64_REG_D8; each <= UC_ARM64_REG_D15; ++each) row.kept.push_back(each);
+  row.changed = from_to(UC_ARM64_REG_X0, UC_ARM64_REG_X17);
+  for (int each = 0; each < 32; ++each)
+    if (each < 8 || each > 15) row.changed.push_back(UC_ARM64_REG_V0 + each);
   return row;
 }
 
@@ -51,6 +54,9 @@ Target x86_64() {
   row.first_argument = UC_X86_REG_RDI;
   row.second_argument = UC_X86_REG_RSI;
   row.kept = {UC_X86_REG_RBX, UC_X86_REG_RBP, UC_X86_REG_R12, UC_X86_REG_R13, UC_X86_REG_R14, UC_X86_REG_R15};
+  row.changed = {UC_X86_REG_RAX, UC_X86_REG_RCX, UC_X86_REG_RDX, UC_X86_REG_RSI, UC_X86_REG_RDI,
+                 UC_X86_REG_R8,  UC_X86_REG_R9,  UC_X86_REG_R10, UC_X86_REG_R11};
+  for (int each = UC_X86_REG_XMM0; each <= UC_X86_REG_XMM15; ++each) row.changed.push_back(each);
   return row;
 }
 
@@ -72,6 +78,10 @@ Target riscv64() {
   row.kept = from_to(UC_RISCV_REG_X18, UC_RISCV_REG_X27);
   row.kept.push_back(UC_RISCV_REG_X8);
   row.kept.push_back(UC_RISCV_REG_X9);
+  row.changed = from_to(UC_RISCV_REG_X10, UC_RISCV_REG_X17);
+  for (const int each : {5, 6, 7, 28, 29, 30, 31}) row.changed.push_back(UC_RISCV_REG_X0 + each);
+  for (int each = 0; each < 32; ++each)
+    if (each < 8 || (each > 9 && each < 18) || each > 27) row.changed.push_back(UC_RISCV_REG_F0 + each);
   return row;
 }
 

@@ -31,7 +31,8 @@ struct Target {
   int pc = 0, sp = 0;
   int link = -1;  ///< where a call leaves the address to return to; -1: on the stack
   int first_argument = 0, second_argument = 0;
-  std::vector<int> kept;  ///< general registers that a function must leave as they were
+  std::vector<int> kept;     ///< registers that a function must leave as they were
+  std::vector<int> changed;  ///< those that it need not, but for the link register
 };
 
 const std::vector<Target>& targets();

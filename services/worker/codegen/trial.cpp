@@ -55,17 +55,31 @@ bool is_variable(const PlacedBytes& block) { return block.address < kCode; }
 
 }  // namespace
 
-Trial::Trial(const llvm::Module& module, const std::string& object, const Configuration& configuration,
+Trial::Trial(const llvm::Module& module, const CodeParts& parts, const Configuration& configuration,
              const Settings& settings)
-    : module_(module), object_(object), configuration_(configuration), settings_(settings), rng_(settings.seed) {}
+    : module_(module), parts_(parts), configuration_(configuration), settings_(settings), rng_(settings.seed) {}
+
+Result<Image> Trial::link_at(const std::map<std::string, std::uint64_t>& places) const {
+  const Image& library = parts_.runtime.image;
+  Externals externals;
+  externals.addresses = library.symbols;
+  for (const Stub& stub : parts_.stubs) externals.symbols[stub.function] = stub.symbol;
+  auto image = link(parts_.object, places, externals, kCode);
+  if (!image) return image;
+  image->parts.insert(image->parts.end(), library.parts.begin(), library.parts.end());
+  image->outside.insert(library.outside.begin(), library.outside.end());
+  return image;
+}
 
 Status Trial::start() {
-  auto image = link(object_, {});
+  auto image = link_at({});
   if (!image) return Error{image.error()};
   shared_ = std::move(*image);
   auto emulator = Emulator::open(*configuration_.target);
   if (!emulator) return Error{emulator.error()};
   emulator_ = std::move(*emulator);
+  if (const auto host = parts_.runtime.image.symbols.find(kHost); host != parts_.runtime.image.symbols.end())
+    emulator_->on_call(host->second, [this] { return make_call(); });
   return std::nullopt;
 }
 
@@ -77,7 +91,7 @@ Status Trial::prepare_image(const interpret::Reference& reference, Judged& judge
     if (has_shared_) return std::nullopt;
     image_ = shared_;
   } else {
-    auto image = link(object_, places);
+    auto image = link_at(places);
     if (!image) return Error{image.error()};
     image_ = std::move(*image);
   }
@@ -148,6 +162,57 @@ std::string Trial::written_outside(const std::vector<PlacedBytes>& blocks) {
   return "";
 }
 
+/// The code has called a stub. False ends the run.
+bool Trial::make_call() {
+  const std::vector<std::uint8_t> told = emulator_->read(kCall, 4);
+  const auto number = static_cast<std::uint32_t>(bits_at(told.data(), 32).getZExtValue());
+  const bool is_known = number >= kFirstOfRuntime;
+  const std::vector<Stub>& stubs = is_known ? parts_.runtime.stubs : parts_.stubs;
+  const std::size_t index = is_known ? number - kFirstOfRuntime : number;
+  if (index >= stubs.size()) {  // the code runs wild
+    why_open_ = "a call of no function";
+    return false;
+  }
+  const Stub& stub = stubs[index];
+  const std::vector<std::uint8_t> arguments = emulator_->read(kCallArguments, stub.argument_bytes);
+  if (!is_known) return make_unknown_call(stub, arguments);
+  std::vector<APInt> lanes;
+  for (std::size_t lane = 0; lane < stub.arguments.size(); ++lane)
+    lanes.push_back(bits_at(&arguments[stub.arguments[lane].offset], stub.arguments[lane].bytes * 8));
+  std::vector<std::uint8_t> result(stub.result_bytes);
+  for (std::uint8_t& byte : result) byte = static_cast<std::uint8_t>(rng_());
+  put_bits(&result[stub.result[0].offset], call_runtime_function(number, lanes));
+  return emulator_->write_there(kCallResult, result);
+}
+
+/// Of a function that nobody knows: does what the interpreter had it do.
+bool Trial::make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>& arguments) {
+  interpret::MadeCall& call = calls_.emplace_back();
+  call.function = stub.function;
+  call.acts = stub.acts;
+  const llvm::Function& callee = *module_.getFunction(stub.function);
+  std::size_t lane = 0;
+  for (const llvm::Argument& argument : callee.args())
+    for (const semantics::LaneType& type : *semantics::lanes_of(module_, argument.getType())) {
+      const LanePlace& place = stub.arguments[lane++];
+      const APInt all = bits_at(&arguments[place.offset], place.bytes * 8);
+      call.overflows |= all.getActiveBits() > type.bits;
+      call.arguments.push_back(all.trunc(type.bits));
+    }
+  const auto read = [this](std::uint64_t address, std::size_t count) { return emulator_->read_there(address, count); };
+  const interpret::CallAnswer answer = reference_->answer(call, read);
+  using End = interpret::CallAnswer::End;
+  if (answer.end == End::Open) why_open_ = answer.why;
+  left_ = answer.end == End::Leaves;
+  for (const PlacedBytes& written : answer.writes) emulator_->write_there(written.address, written.bytes);
+  if (answer.end != End::Returns) return false;
+  std::vector<std::uint8_t> result(stub.result_bytes);
+  for (std::uint8_t& byte : result) byte = static_cast<std::uint8_t>(rng_());
+  for (std::size_t i = 0; i < stub.result.size() && i < answer.result.size(); ++i)
+    put_bits(&result[stub.result[i].offset], answer.result[i]);
+  return emulator_->write_there(kCallResult, result);
+}
+
 /// False ends the trial of the function.
 bool Trial::try_input(const semantics::Function& function, interpret::Reference& reference, const Wrapped& wrapped,
                       Judged& judged) {
@@ -168,6 +233,11 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   Status bad = set_memory(blocks);
   if (!bad) bad = set_arguments(reference, input, wrapped);
   if (bad) return leave_open(bad->message);
+  calls_.clear();
+  left_ = false;
+  why_open_.clear();
+  reference_ = &reference;
+  reference.begin_elsewhere();
   const RunEnd end = emulator_->run(image_.symbols.at(wrapped.wrapper), kIn, kOut, settings_.machine_instructions);
   using Kind = RunEnd::Kind;
   if (end.kind == Kind::CalledOut) {
@@ -182,11 +252,14 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
     judged = not_judged(std::move(judged), "the code " + end.text);
     return false;
   }
+  if (!why_open_.empty()) return leave_open(why_open_);
   interpret::Observed seen;
   if (end.kind == Kind::Returned)
     seen = observed(function, wrapped, blocks);
-  else
+  else if (end.kind != Kind::Stopped)
     seen.trap = end.text;
+  seen.calls = calls_;
+  seen.left = left_;
   const Comparison comparison = reference.judge(seen);
   if (comparison.kind == Comparison::Kind::Inconclusive) return leave_open(comparison.detail);
   if (comparison.kind == Comparison::Kind::Violated)

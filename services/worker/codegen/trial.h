@@ -9,15 +9,23 @@
 #include "services/worker/codegen/codegen.h"
 #include "services/worker/codegen/emulator.h"
 #include "services/worker/codegen/harness.h"
+#include "services/worker/codegen/runtime.h"
 #include "services/worker/interpret/reference.h"
 
 namespace assay::codegen {
 
+/// What one run of llc has made, and what its code calls.
+struct CodeParts {
+  std::string object;
+  std::vector<Stub> stubs;
+  const Runtime& runtime;
+};
+
 /// One object's functions, run and judged, in this process: a child, which code that runs wild may end.
 class Trial {
  public:
-  /// The module is what llc was given; it and the object must outlive the trial.
-  Trial(const llvm::Module& module, const std::string& object, const Configuration& configuration,
+  /// The module is what llc was given; it and the parts must outlive the trial.
+  Trial(const llvm::Module& module, const CodeParts& parts, const Configuration& configuration,
         const Settings& settings);
 
   /// Nothing, or why there is no image of the object, or no emulator.
@@ -25,24 +33,31 @@ class Trial {
   Judged judge(const Wrapped& wrapped);
 
  private:
+  Result<Image> link_at(const std::map<std::string, std::uint64_t>& places) const;
   Status prepare_image(const interpret::Reference& reference, Judged& judged);
   Status set_memory(const std::vector<interpret::PlacedBytes>& blocks);
   Status set_arguments(const interpret::Reference& reference, const interpret::Input& input, const Wrapped& wrapped);
   interpret::Observed observed(const semantics::Function& function, const Wrapped& wrapped,
                                const std::vector<interpret::PlacedBytes>& blocks);
   std::string written_outside(const std::vector<interpret::PlacedBytes>& blocks);
+  bool make_call();
+  bool make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>& arguments);
   bool try_input(const semantics::Function& function, interpret::Reference& reference, const Wrapped& wrapped,
                  Judged& judged);
 
   const llvm::Module& module_;
-  const std::string& object_;
+  const CodeParts& parts_;
   const Configuration& configuration_;
   const Settings& settings_;
   Rng rng_;
   std::unique_ptr<Emulator> emulator_;
-  Image shared_;             ///< for functions that name no variable
-  Image image_;              ///< of the function that is judged
-  bool has_shared_ = false;  ///< the emulator holds it
+  Image shared_;                               ///< for functions that name no variable
+  Image image_;                                ///< of the function that is judged
+  bool has_shared_ = false;                    ///< the emulator holds it
+  interpret::Reference* reference_ = nullptr;  ///< of that function
+  std::vector<interpret::MadeCall> calls_;     ///< of the run
+  bool left_ = false;                          ///< the last of them does not come back
+  std::string why_open_;                       ///< of a call that nobody can answer
 };
 
 }  // namespace assay::codegen

@@ -4,7 +4,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
-#include "services/worker/interpret/calls/sights.h"
+#include "services/worker/interpret/calls/answers.h"
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/inputs/inputs.h"
@@ -24,20 +24,6 @@ CheckOptions options_for(std::uint64_t seed, const Limits& limits) {
   return options;
 }
 
-/// A machine's memory holds plain bytes. Where such a byte may stand for the source's, which knows more of it (which
-/// object a pointer leads to, say), it counts as that one.
-MemoryByte seen_as(const MemoryByte& source, std::uint8_t seen) {
-  const auto defined = static_cast<std::uint8_t>(~(source.undef | source.poison));
-  return ((source.value ^ seen) & defined) == 0 ? source : MemoryByte::of(seen);
-}
-
-LaneSet seen_as(const LaneSet& source, const APInt& seen) {
-  LaneSet set = LaneSet::of(seen);
-  if (source.is_single() && (source.single() == seen || source.provenance == kLocalBlock))
-    set.provenance = source.provenance;
-  return set;
-}
-
 }  // namespace
 
 struct Reference::State {
@@ -47,6 +33,7 @@ struct Reference::State {
       environment = std::make_shared<Environment>(*lowered.origin, nullptr);
     Machine& machine = stage.open(environment, outcomes);
     keep_out_of_variables(machine, /*undef=*/true, /*poison=*/true);
+    answers.emplace(machine);
     sampler.emplace(lowered, lowered, environment.get(), options);
   }
   std::uint64_t address_of(const Input& input, std::size_t block) const {
@@ -56,14 +43,20 @@ struct Reference::State {
     return environment == nullptr ? one.address : environment->address_of(one, block);
   }
   /// What was seen, in the form of a behaviour, beside one of the source's.
-  Behaviour behaviour_of(const Observed& observed, const Behaviour& source) const {
+  Behaviour behaviour_of(const Observed& observed, std::size_t index) const {
+    const Behaviour& source = allowed.all[index];
     Behaviour seen = source;
+    seen.events = answers->events_beside(index, observed.calls);
+    seen.exit_code.reset();
+    if (observed.left) seen.exit_code = kNoreturnExit;
     seen.end = observed.trap.empty() ? EndKind::Returned : EndKind::UndefinedBehaviour;
     seen.rule = semantics::Rule::RuleCount;
     for (std::size_t i = 0; i < seen.result.size() && i < observed.result.size(); ++i) {
       seen.result[i] = seen_as(source.result[i], observed.result[i]);
       if (observed.overflows[i] && !source.result[i].poison) seen.end = EndKind::UndefinedBehaviour;
     }
+    for (const MadeCall& call : observed.calls)
+      if (call.overflows) seen.end = EndKind::UndefinedBehaviour;
     for (VisibleBlock& block : seen.memory) {
       const auto bytes =
           llvm::find_if(observed.memory, [&](const PlacedBytes& each) { return each.address == block.address; });
@@ -80,6 +73,7 @@ struct Reference::State {
   std::shared_ptr<const Environment> environment;
   Stage stage;
   std::optional<InputSampler> sampler;
+  std::optional<Answers> answers;
   std::uint64_t drawn = 0;
   Input input;
   Behaviours allowed;
@@ -93,7 +87,6 @@ Reference::~Reference() = default;
 Input Reference::draw() {
   constexpr std::uint64_t kLargest = 1024;
   Input input = state_->sampler->next();
-  input.call_seed = 0;  // code that calls out is not judged
   if (state_->drawn++ % 2 == 0) return input;
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     InputBlock& block = input.memory[i];
@@ -136,8 +129,12 @@ std::vector<PlacedVariable> Reference::variables() const {
 void Reference::run(const Input& input) {
   state_->input = input;
   state_->outcomes.clear();
-  state_->allowed = collect(state_->stage.machine(), state_->options.limits,
-                            [&](Machine& machine) { set_input(machine, state_->input); });
+  state_->answers->clear();
+  state_->allowed = collect(state_->stage.machine(), state_->options.limits, [&](Machine& machine) {
+    set_input(machine, state_->input);
+    machine.calls.log = &state_->answers->new_log();
+  });
+  if (state_->answers->empty()) state_->input.call_seed = 0;  // nobody asks it
 }
 
 bool Reference::is_undefined() const {
@@ -147,15 +144,20 @@ bool Reference::is_undefined() const {
 
 std::string Reference::why_open() const {
   if (!state_->allowed.complete) return state_->allowed.why_incomplete();
-  for (const Behaviour& each : state_->allowed.all) {
+  for (std::size_t i = 0; i < state_->allowed.all.size(); ++i) {
+    const Behaviour& each = state_->allowed.all[i];
     if (each.end == EndKind::OutOfSteps) return "step limit";
     if (each.end == EndKind::Diverges) return "a run that never ends";
     if (each.end != EndKind::Returned) return each.reason;
-    if (!each.events.empty()) return "volatile accesses and calls that code outside sees";
-    if (each.exit_code || each.exception || !each.output.empty()) return "a run that does not return";
+    if (each.events.size() != state_->answers->events_in(i)) return "volatile accesses";
+    if ((each.exit_code && each.exit_code != kNoreturnExit) || each.exception || !each.output.empty())
+      return "a run that does not return";
   }
   return semantics::copies_padding(state_->function, state_->function) ? "padding that is copied" : "";
 }
+
+void Reference::begin_elsewhere() { state_->answers->begin(); }
+CallAnswer Reference::answer(MadeCall& call, const ReadMemory& read) { return state_->answers->answer(call, read); }
 
 std::uint64_t Reference::steps() const {
   std::uint64_t most = 0;
@@ -169,7 +171,7 @@ Comparison Reference::judge(const Observed& observed) const {
   for (std::size_t i = 0; i < state_->allowed.all.size(); ++i) {
     Behaviours source, target;
     source.all.push_back(state_->allowed.all[i]);
-    target.all.push_back(state_->behaviour_of(observed, state_->allowed.all[i]));
+    target.all.push_back(state_->behaviour_of(observed, i));
     Comparison one = compare(source, target);
     one.source_index = i;
     if (one.kind == Comparison::Kind::Allowed) return one;
@@ -181,7 +183,7 @@ Comparison Reference::judge(const Observed& observed) const {
 Counterexample Reference::explain(const Observed& observed) const {
   const Comparison comparison = judge(observed);
   const Behaviour& source = state_->allowed.all[comparison.source_index];
-  const Behaviour seen = state_->behaviour_of(observed, source);
+  const Behaviour seen = state_->behaviour_of(observed, comparison.source_index);
   Counterexample example;
   example.inputs = print_inputs(state_->function, state_->input);
   const ObjectNames names(state_->stage.machine(), state_->input);
@@ -189,6 +191,8 @@ Counterexample Reference::explain(const Observed& observed) const {
                           (state_->allowed.all.size() == 1 ? "" : " (for one of its choices)");
   if (!observed.trap.empty())
     example.target_result = observed.trap;
+  else if (llvm::any_of(observed.calls, [](const MadeCall& call) { return call.overflows; }))
+    example.target_result = "passes bits beyond those of an argument's type";
   else if (seen.end == EndKind::UndefinedBehaviour)
     example.target_result = "returns bits beyond those of its type";
   else

@@ -3,6 +3,7 @@
 #include <llvm/ADT/APInt.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,12 +25,38 @@ struct PlacedVariable {
   std::uint64_t size = 0;
 };
 
+/// A call, made elsewhere, of a function that nobody knows.
+struct MadeCall {
+  std::string function;
+  bool acts = true;  ///< what it does others may see; else nothing but its result and what it writes through arguments
+  std::vector<llvm::APInt> arguments;  ///< all lanes
+  bool overflows = false;              ///< bits beyond an argument's lane came with it
+  std::vector<PlacedBytes> memory;     ///< what it could see there: Reference::answer() notes it
+};
+/// What such a call is to do.
+struct CallAnswer {
+  enum class End : std::uint8_t {
+    Returns,
+    Leaves,   ///< it never comes back
+    NotMade,  ///< the function makes no such call
+    Open,     ///< nobody knows: `why`
+  };
+  End end = End::Returns;
+  std::string why;
+  std::vector<llvm::APInt> result;  ///< lanes
+  std::vector<PlacedBytes> writes;
+};
+/// Reads so many bytes at an address; gives fewer where no memory is.
+using ReadMemory = std::function<std::vector<std::uint8_t>(std::uint64_t, std::size_t)>;
+
 /// What was seen of one run elsewhere, with memory at the addresses that it has here.
 struct Observed {
   std::string trap;                 ///< how it ended, if it did not return: "reads memory that is not there, at 0x10"
   std::vector<llvm::APInt> result;  ///< the lanes returned
   std::vector<bool> overflows;      ///< of each: bits beyond the lane's type came with it
   std::vector<PlacedBytes> memory;  ///< at the end; blocks that are not given count as unchanged
+  std::vector<MadeCall> calls;      ///< in their order
+  bool left = false;                ///< the last of them did not come back
 };
 
 /// A function, inputs that are drawn for it, and all that it may do with each of them. No input has undef or poison: a
@@ -55,6 +82,10 @@ class Reference {
   bool is_undefined() const;
   /// Why nothing that it does with this input can be judged; empty if it can.
   std::string why_open() const;
+  /// A run elsewhere begins, with this input, that makes calls.
+  void begin_elsewhere();
+  /// What the next of its calls is to do: what that of the function does.
+  CallAnswer answer(MadeCall& call, const ReadMemory& read);
   /// The most instructions that it executes.
   std::uint64_t steps() const;
   /// May the function do what was seen?

@@ -234,19 +234,10 @@ define float @nan(float %a) {
 
 TEST(Codegen, WhatCanNotBeJudgedIsNamed) {
   constexpr const char* kText = R"(
-declare void @out()
 declare double @llvm.sin.f64(double)
 @copy = available_externally constant i8 1
 @there = external global i8
 @own = thread_local global i8 0
-define void @call() {
-  call void @out()
-  ret void
-}
-define void @call_inside() {
-  call void @call()
-  ret void
-}
 define void @through(ptr %p) {
   call void %p()
   ret void
@@ -281,10 +272,6 @@ define double @sine(double %x) {
 define <vscale x 4 x i32> @scalable(<vscale x 4 x i32> %x) {
   ret <vscale x 4 x i32> %x
 }
-define i128 @library(i128 %a, i128 %b) {
-  %r = sdiv i128 %a, %b
-  ret i128 %r
-}
 define void @always(ptr %p) {
   unreachable
 }
@@ -295,11 +282,10 @@ define ptr @stack() {
 )";
   EXPECT_THAT(
       words_of(judged_by("22", kText, configuration("aarch64"))),
-      ElementsAre("not-judged: a call of @out", "not-judged: a call of @out", "not-judged: an indirect call",
-                  "not-judged: inline assembly", "not-judged: a volatile access", "not-judged: an atomic access",
-                  "not-judged: a variable that is not known", "not-judged: a variable that is not known",
-                  "not-judged: a thread-local variable", "not-judged: a function that nobody rounds correctly",
-                  "not-judged: a scalable type", "not-judged: code that calls __divti3",
+      ElementsAre("not-judged: an indirect call", "not-judged: inline assembly", "not-judged: a volatile access",
+                  "not-judged: an atomic access", "not-judged: a variable that is not known",
+                  "not-judged: a variable that is not known", "not-judged: a thread-local variable",
+                  "not-judged: a function that nobody rounds correctly", "not-judged: a scalable type",
                   "not-judged: undefined on all inputs", "not-judged: a pointer to a local object"));
 }
 

@@ -25,6 +25,7 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
       return false;
     }
     block->set(offset, write.byte);
+    if (machine.calls.log != nullptr) machine.calls.log->back().writes.push_back(write);
   }
   return true;
 }
@@ -120,6 +121,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     const auto pointer = pointer_at(machine, arguments, {Way::Kind::Argument, i, 0});
     machine.calls.given.push_back({outcome, i, pointer.value_or(kPoisonLane), is_to_read});
   }
+  if (machine.calls.log != nullptr) machine.calls.log->back().outcome = outcome;
   if (!apply_writes(machine, arguments, *outcome)) return Handled::Stopped;
   if (!apply_frees(machine, arguments, *outcome)) return Handled::Stopped;
   settle_arguments(machine, arguments, *outcome);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/interpret/calls/call_log.h"
 #include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/values/frame_lane.h"
 
@@ -49,6 +50,7 @@ struct CallState {
   bool invents = true;                 ///< functions that nobody knows do what is drawn for them
   bool loads_from_outside = false;     ///< volatile loads find what is drawn for them
   const std::string* input = nullptr;  ///< the program's standard input; null: it is empty
+  CallLog* log = nullptr;              ///< takes the calls of functions that nobody knows; null: nobody asks
   bool left_out_exhaustion = false;    ///< and did, where they might have given null, in this run or an earlier one
 
   // Of the run.

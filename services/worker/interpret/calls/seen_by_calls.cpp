@@ -85,7 +85,8 @@ bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instru
   return true;
 }
 
-Event event_of(const Machine& machine, std::string_view name, const CallArguments& arguments) {
+Event event_of(const Machine& machine, std::string_view name, const CallArguments& arguments,
+               std::vector<std::size_t>* behind) {
   Event event;
   event.name = name;
   const bool reads_all = permissions_of(arguments).reads_others(), reads = permissions_of(arguments).reads_module();
@@ -116,8 +117,13 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
           seen.bytes[at] = MemoryByte::all_poison();
       if (block->lifetime_ended) std::ranges::fill(seen.bytes, MemoryByte::all_poison());
       seen.size = seen.bytes.size();
+      if (behind != nullptr) {
+        behind->resize(event.memory.size());
+        behind->back() = event.arguments.size();
+      }
     }
   }
+  if (behind != nullptr) behind->resize(event.memory.size());
   if (reads_all && machine.calls.is_to_refute) add_given(machine, arguments, event);
   return event;
 }

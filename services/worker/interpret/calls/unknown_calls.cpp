@@ -24,6 +24,25 @@ void record(Machine& machine, std::string_view name, const CallArguments& argume
   machine.keep(bytes, arguments.instruction);
 }
 
+/// Notes the call for who makes it elsewhere.
+void log_call(Machine& machine, std::string_view name, const CallArguments& arguments, bool is_event,
+              std::uint64_t key) {
+  if (machine.calls.log == nullptr) return;
+  LoggedCall& call = machine.calls.log->emplace_back();
+  call.function = arguments.callee != nullptr ? arguments.callee->getName().str() : std::string(name);
+  call.event = event_of(machine, name, arguments, &call.behind);
+  call.event.changes = permissions_of(arguments).changed_outside();
+  for (std::size_t i = 0, lane = 0; i < arguments.lanes.size(); ++i) {
+    call.first_lanes.push_back(lane);
+    if (!arguments.facts->arguments[i].by_value) lane += arguments.lanes[i].size();
+  }
+  call.is_event = is_event;
+  call.has_promises = !arguments.promises->empty();
+  call.orders = call.event.changes | permissions_of(arguments).seen_outside();
+  call.key = key;
+  machine.keep(sizeof(LoggedCall), arguments.instruction);
+}
+
 /// What decides on the call's outcome, as a number: it is an event, or a function of what it looks at.
 std::uint64_t view_of(const CallArguments& arguments, semantics::Reach reach) {
   UninterpretedHash view("");
@@ -55,11 +74,16 @@ bool check_copies(Machine& machine, const CallArguments& arguments) {
   return true;
 }
 
+using Changes = std::array<std::uint64_t, semantics::kOutsideKinds>;
+
 /// What the call sees of the world outside: how often each kind of state was changed before.
-void hash_outside(const Machine& machine, semantics::OutsideKinds kinds, UninterpretedHash& hash) {
+void hash_outside(const Changes& changes, semantics::OutsideKinds kinds, UninterpretedHash& hash) {
   for (std::size_t kind = 0; kind < semantics::kOutsideKinds; ++kind)
     if (kinds.without(semantics::Outside::LibraryErrno).has(static_cast<semantics::Outside>(kind)))
-      hash.add(machine.calls.changes[kind]);
+      hash.add(changes[kind]);
+}
+void hash_outside(const Machine& machine, semantics::OutsideKinds kinds, UninterpretedHash& hash) {
+  hash_outside(machine.calls.changes, kinds, hash);
 }
 
 void escape_contents(Machine& machine, const Lane& pointer, std::uint64_t size) {
@@ -86,7 +110,7 @@ void escape_captured(Machine& machine, const CallArguments& known) {
 }
 
 /// A call that is no event: its result and effects are a function of its arguments and of what it reads.
-Handled call_function(Machine& machine, semantics::Reach reach, const CallArguments& arguments,
+Handled call_function(Machine& machine, std::string_view name, semantics::Reach reach, const CallArguments& arguments,
                       UninterpretedHash hash) {
   if (!hash_arguments(machine, arguments, hash)) return Handled::Stopped;
   const bool sees = llvm::isRefSet(permissions_of(arguments).memory.getModRef());
@@ -94,6 +118,8 @@ Handled call_function(Machine& machine, semantics::Reach reach, const CallArgume
   if (permissions_of(arguments).reads_others() && !hash_memory(machine, hash, arguments.instruction))
     return Handled::Stopped;
   hash_outside(machine, permissions_of(arguments).seen_outside(), hash);
+  log_call(machine, name, arguments, /*is_event=*/false, hash.state());
+  if (machine.stopped) return Handled::Stopped;
   escape_captured(machine, arguments);
   return make_outcome(machine, arguments, hash);
 }
@@ -116,8 +142,8 @@ void doubt_repeated_write(Machine& machine, const CallArguments& arguments) {
 Handled call_event(Machine& machine, std::string_view name, const CallArguments& known, const CallArguments& arguments,
                    UninterpretedHash hash) {
   const semantics::OutsideKinds changes = permissions_of(known).changed_outside();
-  hash.add(Draw::Occasion);
-  hash_outside(machine, changes | permissions_of(known).seen_outside(), hash);
+  hash_occasion(machine.calls.changes, changes | permissions_of(known).seen_outside(), hash);
+  log_call(machine, name, known, /*is_event=*/true, hash.state());
   for (std::size_t kind = 0; kind < semantics::kOutsideKinds; ++kind)
     if (changes.has(static_cast<semantics::Outside>(kind))) ++machine.calls.changes[kind];
   record(machine, name, known);
@@ -183,6 +209,11 @@ Handled call_to_refute(Machine& machine, const std::string& name, const CallArgu
 
 }  // namespace
 
+void hash_occasion(const Changes& changes, semantics::OutsideKinds kinds, UninterpretedHash& hash) {
+  hash.add(Draw::Occasion);
+  hash_outside(changes, kinds, hash);
+}
+
 Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments) {
   const llvm::CallBase& call = *arguments.call;
   const std::string text(name);
@@ -201,7 +232,7 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
   if (machine.calls.is_to_refute) return call_to_refute(machine, text, arguments, hash);
   if (!machine.calls.outcomes->is_consistent(text, view_of(arguments, reach)))
     return refuse(machine, EndKind::Inconclusive, "calls of one function with other effects", arguments);
-  if (reach != semantics::Reach::Everything) return call_function(machine, reach, arguments, hash);
+  if (reach != semantics::Reach::Everything) return call_function(machine, name, reach, arguments, hash);
   return call_event(machine, name, arguments, arguments, hash);
 }
 

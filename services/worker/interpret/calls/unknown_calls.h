@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <string_view>
+#include <vector>
 
 #include "services/worker/interpret/calls/callee_access.h"
 #include "services/worker/interpret/calls/uninterpreted.h"
@@ -20,8 +22,14 @@ inline bool give_up(Machine& machine, const char* why, std::uint32_t instruction
 bool hash_arguments(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash);
 bool hash_pointed(Machine& machine, const CallArguments& arguments, UninterpretedHash& hash);
 bool hash_memory(Machine& machine, UninterpretedHash& hash, std::uint32_t instruction);
-/// What the call sees, arguments and memory, as code outside sees it.
-Event event_of(const Machine& machine, std::string_view name, const CallArguments& arguments);
+/// What the call sees, arguments and memory, as code outside sees it. `behind`: as in LoggedCall.
+Event event_of(const Machine& machine, std::string_view name, const CallArguments& arguments,
+               std::vector<std::size_t>* behind = nullptr);
+
+/// Adds what tells a call that is an event from others of the function: how often each of these kinds of state was
+/// changed before.
+void hash_occasion(const std::array<std::uint64_t, semantics::kOutsideKinds>& changes, semantics::OutsideKinds kinds,
+                   UninterpretedHash& hash);
 
 /// Decides what the call does, by the script of the input or at random. False if the run ended.
 bool draw_outcome(Machine& machine, const CallArguments& arguments, const UninterpretedHash& hash,

@@ -1,0 +1,435 @@
+#include "services/worker/codegen/runtime_table.h"
+
+#include <llvm/ADT/APFloat.h>
+#include <llvm/ADT/APSInt.h>
+
+namespace assay::codegen {
+namespace {
+
+using llvm::APFloat;
+using llvm::APInt;
+using llvm::APSInt;
+using Arguments = std::vector<APInt>;
+constexpr auto kNearest = APFloat::rmNearestTiesToEven;
+
+const llvm::fltSemantics& format_of(char type) {
+  switch (type) {
+    case 'h':
+    case 's':  // the bits of a half
+      return APFloat::IEEEhalf();
+    case 'b':
+      return APFloat::BFloat();
+    case 'f':
+      return APFloat::IEEEsingle();
+    case 'd':
+      return APFloat::IEEEdouble();
+    default:
+      return APFloat::IEEEquad();
+  }
+}
+unsigned width_of(char type) { return type == 'i' ? 32 : type == 'l' ? 64 : 128; }
+
+APFloat number(const RuntimeRow& row, const Arguments& arguments, std::size_t i) {
+  return {format_of(row.types[i + 1]), arguments[i]};
+}
+
+template <class Of>
+APInt of_integers(const Arguments& arguments, Of of) {
+  return arguments[1].isZero() ? arguments[1] : of(arguments[0], arguments[1]);
+}
+APInt multiply(const RuntimeRow&, const Arguments& a) { return a[0] * a[1]; }
+APInt sdiv(const RuntimeRow&, const Arguments& a) {
+  return of_integers(a, [](const APInt& x, const APInt& y) { return x.sdiv(y); });
+}
+APInt udiv(const RuntimeRow&, const Arguments& a) {
+  return of_integers(a, [](const APInt& x, const APInt& y) { return x.udiv(y); });
+}
+APInt srem(const RuntimeRow&, const Arguments& a) {
+  return of_integers(a, [](const APInt& x, const APInt& y) { return x.srem(y); });
+}
+APInt urem(const RuntimeRow&, const Arguments& a) {
+  return of_integers(a, [](const APInt& x, const APInt& y) { return x.urem(y); });
+}
+unsigned amount(const Arguments& a) { return static_cast<unsigned>(a[1].getLoBits(7).getZExtValue()); }
+APInt shl(const RuntimeRow&, const Arguments& a) { return a[0].shl(amount(a)); }
+APInt lshr(const RuntimeRow&, const Arguments& a) { return a[0].lshr(amount(a)); }
+APInt ashr(const RuntimeRow&, const Arguments& a) { return a[0].ashr(amount(a)); }
+
+APInt convert(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value = number(row, arguments, 0);
+  bool loses = false;
+  value.convert(format_of(row.types[0]), kNearest, &loses);
+  return value.bitcastToAPInt();
+}
+
+template <bool kSigned>
+APInt to_integer(const RuntimeRow& row, const Arguments& arguments) {
+  APSInt result(width_of(row.types[0]), /*isUnsigned=*/!kSigned);
+  bool exact = false;
+  number(row, arguments, 0).convertToInteger(result, APFloat::rmTowardZero, &exact);
+  return result;
+}
+template <bool kSigned>
+APInt from_integer(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value(format_of(row.types[0]));
+  value.convertFromAPInt(arguments[0], kSigned, kNearest);
+  return value.bitcastToAPInt();
+}
+
+/// The run-time library's: below, at or above zero as x is to y; kUnordered where one is a NaN.
+template <int kUnordered>
+APInt compare(const RuntimeRow& row, const Arguments& arguments) {
+  int order = 0;
+  switch (number(row, arguments, 0).compare(number(row, arguments, 1))) {
+    case APFloat::cmpLessThan:
+      order = -1;
+      break;
+    case APFloat::cmpEqual:
+      break;
+    case APFloat::cmpGreaterThan:
+      order = 1;
+      break;
+    case APFloat::cmpUnordered:
+      order = kUnordered;
+      break;
+  }
+  return APInt(32, static_cast<std::uint64_t>(order), /*isSigned=*/true);
+}
+APInt unordered(const RuntimeRow& row, const Arguments& arguments) {
+  return APInt(32, number(row, arguments, 0).isNaN() || number(row, arguments, 1).isNaN() ? 1 : 0);
+}
+
+template <APFloat::opStatus (APFloat::*kOf)(const APFloat&, APFloat::roundingMode)>
+APInt arithmetic(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value = number(row, arguments, 0);
+  (value.*kOf)(number(row, arguments, 1), kNearest);
+  return value.bitcastToAPInt();
+}
+APInt fmod(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value = number(row, arguments, 0);
+  value.mod(number(row, arguments, 1));
+  return value.bitcastToAPInt();
+}
+APInt fma(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value = number(row, arguments, 0);
+  value.fusedMultiplyAdd(number(row, arguments, 1), number(row, arguments, 2), kNearest);
+  return value.bitcastToAPInt();
+}
+template <llvm::RoundingMode kMode>
+APInt round_to(const RuntimeRow& row, const Arguments& arguments) {
+  APFloat value = number(row, arguments, 0);
+  value.roundToIntegral(kMode);
+  return value.bitcastToAPInt();
+}
+template <llvm::RoundingMode kMode>
+APInt round_to_integer(const RuntimeRow& row, const Arguments& arguments) {
+  APSInt result(64, /*isUnsigned=*/false);
+  bool exact = false;
+  number(row, arguments, 0).convertToInteger(result, kMode, &exact);
+  return result;
+}
+APInt ldexp(const RuntimeRow& row, const Arguments& arguments) {
+  return scalbn(number(row, arguments, 0), static_cast<int>(arguments[1].getSExtValue()), kNearest).bitcastToAPInt();
+}
+
+// Of double, float, and fp128 by both of its names: "l" where long double is fp128, which x86-64 has not.
+#define ASSAY_RUNTIME_EACH(name, d, f, q, compute) \
+  {#name, d, compute}, {#name "f", f, compute}, {#name "l", q, compute}, { #name "f128", q, compute }
+
+constexpr RuntimeRow kRows[] = {
+    {"__multi3", "ttt", multiply},
+    {"__divti3", "ttt", sdiv},
+    {"__udivti3", "ttt", udiv},
+    {"__modti3", "ttt", srem},
+    {"__umodti3", "ttt", urem},
+    {"__ashlti3", "tti", shl},
+    {"__lshrti3", "tti", lshr},
+    {"__ashrti3", "tti", ashr},
+    {"__truncsfhf2", "hf", convert},
+    {"__truncdfhf2", "hd", convert},
+    {"__trunctfhf2", "hq", convert},
+    {"__truncsfbf2", "bf", convert},
+    {"__truncdfbf2", "bd", convert},
+    {"__trunctfbf2", "bq", convert},
+    {"__extendhfsf2", "fh", convert},
+    {"__extendhfdf2", "dh", convert},
+    {"__extendhftf2", "qh", convert},
+    {"__gnu_f2h_ieee", "sf", convert},
+    {"__gnu_h2f_ieee", "fs", convert},
+    {"__fixhfti", "th", to_integer<true>},
+    {"__fixunshfti", "th", to_integer<false>},
+    {"__floattihf", "ht", from_integer<true>},
+    {"__floatuntihf", "ht", from_integer<false>},
+    {"__extendsftf2", "qf", convert},
+    {"__extenddftf2", "qd", convert},
+    {"__trunctfsf2", "fq", convert},
+    {"__trunctfdf2", "dq", convert},
+    {"__fixsfti", "tf", to_integer<true>},
+    {"__fixdfti", "td", to_integer<true>},
+    {"__fixtfsi", "iq", to_integer<true>},
+    {"__fixtfdi", "lq", to_integer<true>},
+    {"__fixtfti", "tq", to_integer<true>},
+    {"__fixunssfti", "tf", to_integer<false>},
+    {"__fixunsdfti", "td", to_integer<false>},
+    {"__fixunstfsi", "iq", to_integer<false>},
+    {"__fixunstfdi", "lq", to_integer<false>},
+    {"__fixunstfti", "tq", to_integer<false>},
+    {"__floattisf", "ft", from_integer<true>},
+    {"__floattidf", "dt", from_integer<true>},
+    {"__floattitf", "qt", from_integer<true>},
+    {"__floatsitf", "qi", from_integer<true>},
+    {"__floatditf", "ql", from_integer<true>},
+    {"__floatuntisf", "ft", from_integer<false>},
+    {"__floatuntidf", "dt", from_integer<false>},
+    {"__floatuntitf", "qt", from_integer<false>},
+    {"__floatunsitf", "qi", from_integer<false>},
+    {"__floatunditf", "ql", from_integer<false>},
+    {"__eqtf2", "iqq", compare<1>},
+    {"__netf2", "iqq", compare<1>},
+    {"__lttf2", "iqq", compare<1>},
+    {"__letf2", "iqq", compare<1>},
+    {"__gttf2", "iqq", compare<-1>},
+    {"__getf2", "iqq", compare<-1>},
+    {"__unordtf2", "iqq", unordered},
+    {"__addtf3", "qqq", arithmetic<&APFloat::add>},
+    {"__subtf3", "qqq", arithmetic<&APFloat::subtract>},
+    {"__multf3", "qqq", arithmetic<&APFloat::multiply>},
+    {"__divtf3", "qqq", arithmetic<&APFloat::divide>},
+    ASSAY_RUNTIME_EACH(fmod, "ddd", "fff", "qqq", fmod),
+    ASSAY_RUNTIME_EACH(fma, "dddd", "ffff", "qqqq", fma),
+    ASSAY_RUNTIME_EACH(floor, "dd", "ff", "qq", round_to<APFloat::rmTowardNegative>),
+    ASSAY_RUNTIME_EACH(ceil, "dd", "ff", "qq", round_to<APFloat::rmTowardPositive>),
+    ASSAY_RUNTIME_EACH(trunc, "dd", "ff", "qq", round_to<APFloat::rmTowardZero>),
+    ASSAY_RUNTIME_EACH(round, "dd", "ff", "qq", round_to<APFloat::rmNearestTiesToAway>),
+    ASSAY_RUNTIME_EACH(roundeven, "dd", "ff", "qq", round_to<kNearest>),
+    ASSAY_RUNTIME_EACH(rint, "dd", "ff", "qq", round_to<kNearest>),
+    ASSAY_RUNTIME_EACH(nearbyint, "dd", "ff", "qq", round_to<kNearest>),
+    ASSAY_RUNTIME_EACH(lrint, "ld", "lf", "lq", round_to_integer<kNearest>),
+    ASSAY_RUNTIME_EACH(llrint, "ld", "lf", "lq", round_to_integer<kNearest>),
+    ASSAY_RUNTIME_EACH(lround, "ld", "lf", "lq", round_to_integer<APFloat::rmNearestTiesToAway>),
+    ASSAY_RUNTIME_EACH(llround, "ld", "lf", "lq", round_to_integer<APFloat::rmNearestTiesToAway>),
+    ASSAY_RUNTIME_EACH(ldexp, "ddi", "ffi", "qqi", ldexp),
+};
+#undef ASSAY_RUNTIME_EACH
+
+}  // namespace
+
+std::span<const RuntimeRow> runtime_rows() { return kRows; }
+
+std::string_view runtime_text() {
+  return R"IR(
+define void @assay.host() {
+  ret void
+}
+define ptr @memcpy(ptr %to, ptr %from, i64 %size) {
+start:
+  %none = icmp eq i64 %size, 0
+  br i1 %none, label %end, label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %loop ]
+  %source = getelementptr i8, ptr %from, i64 %i
+  %byte = load volatile i8, ptr %source
+  %place = getelementptr i8, ptr %to, i64 %i
+  store volatile i8 %byte, ptr %place
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %size
+  br i1 %done, label %end, label %loop
+end:
+  ret ptr %to
+}
+define ptr @memmove(ptr %to, ptr %from, i64 %size) {
+start:
+  %behind = icmp ugt ptr %to, %from
+  br i1 %behind, label %check, label %forward
+forward:
+  %copied = call ptr @memcpy(ptr %to, ptr %from, i64 %size)
+  ret ptr %to
+check:
+  %none = icmp eq i64 %size, 0
+  br i1 %none, label %end, label %loop
+loop:
+  %i = phi i64 [ %size, %check ], [ %next, %loop ]
+  %next = sub i64 %i, 1
+  %source = getelementptr i8, ptr %from, i64 %next
+  %byte = load volatile i8, ptr %source
+  %place = getelementptr i8, ptr %to, i64 %next
+  store volatile i8 %byte, ptr %place
+  %done = icmp eq i64 %next, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret ptr %to
+}
+define ptr @memset(ptr %to, i32 %value, i64 %size) {
+start:
+  %byte = trunc i32 %value to i8
+  %none = icmp eq i64 %size, 0
+  br i1 %none, label %end, label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %loop ]
+  %place = getelementptr i8, ptr %to, i64 %i
+  store volatile i8 %byte, ptr %place
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %size
+  br i1 %done, label %end, label %loop
+end:
+  ret ptr %to
+}
+define signext i32 @memcmp(ptr %a, ptr %b, i64 %size) {
+start:
+  %none = icmp eq i64 %size, 0
+  br i1 %none, label %same, label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %more ]
+  %p = getelementptr i8, ptr %a, i64 %i
+  %q = getelementptr i8, ptr %b, i64 %i
+  %x = load volatile i8, ptr %p
+  %y = load volatile i8, ptr %q
+  %equal = icmp eq i8 %x, %y
+  br i1 %equal, label %more, label %differ
+more:
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %size
+  br i1 %done, label %same, label %loop
+differ:
+  %u = zext i8 %x to i32
+  %v = zext i8 %y to i32
+  %order = sub i32 %u, %v
+  ret i32 %order
+same:
+  ret i32 0
+}
+define signext i32 @bcmp(ptr %a, ptr %b, i64 %size) {
+  %order = call signext i32 @memcmp(ptr %a, ptr %b, i64 %size)
+  ret i32 %order
+}
+define i64 @strlen(ptr %text) {
+start:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %loop ]
+  %p = getelementptr i8, ptr %text, i64 %i
+  %c = load volatile i8, ptr %p
+  %end = icmp eq i8 %c, 0
+  %next = add i64 %i, 1
+  br i1 %end, label %done, label %loop
+done:
+  ret i64 %i
+}
+define signext i32 @strncmp(ptr %a, ptr %b, i64 %size) {
+start:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %more ]
+  %none = icmp eq i64 %i, %size
+  br i1 %none, label %same, label %look
+look:
+  %p = getelementptr i8, ptr %a, i64 %i
+  %q = getelementptr i8, ptr %b, i64 %i
+  %x = load volatile i8, ptr %p
+  %y = load volatile i8, ptr %q
+  %equal = icmp eq i8 %x, %y
+  br i1 %equal, label %more, label %differ
+more:
+  %next = add i64 %i, 1
+  %end = icmp eq i8 %x, 0
+  br i1 %end, label %same, label %loop
+differ:
+  %u = zext i8 %x to i32
+  %v = zext i8 %y to i32
+  %order = sub i32 %u, %v
+  ret i32 %order
+same:
+  ret i32 0
+}
+define signext i32 @strcmp(ptr %a, ptr %b) {
+  %order = call signext i32 @strncmp(ptr %a, ptr %b, i64 -1)
+  ret i32 %order
+}
+define ptr @memchr(ptr %a, i32 %value, i64 %size) {
+start:
+  %byte = trunc i32 %value to i8
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %look ]
+  %p = getelementptr i8, ptr %a, i64 %i
+  %end = icmp eq i64 %i, %size
+  br i1 %end, label %none, label %look
+look:
+  %x = load volatile i8, ptr %p
+  %found = icmp eq i8 %x, %byte
+  %next = add i64 %i, 1
+  br i1 %found, label %here, label %loop
+here:
+  ret ptr %p
+none:
+  ret ptr null
+}
+define ptr @strchr(ptr %a, i32 %value) {
+  %length = call i64 @strlen(ptr %a)
+  %size = add i64 %length, 1
+  %found = call ptr @memchr(ptr %a, i32 %value, i64 %size)
+  ret ptr %found
+}
+define ptr @strrchr(ptr %a, i32 %value) {
+start:
+  %byte = trunc i32 %value to i8
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %start ], [ %next, %loop ]
+  %last = phi ptr [ null, %start ], [ %now, %loop ]
+  %p = getelementptr i8, ptr %a, i64 %i
+  %x = load volatile i8, ptr %p
+  %found = icmp eq i8 %x, %byte
+  %now = select i1 %found, ptr %p, ptr %last
+  %end = icmp eq i8 %x, 0
+  %next = add i64 %i, 1
+  br i1 %end, label %done, label %loop
+done:
+  ret ptr %now
+}
+define ptr @strcpy(ptr %to, ptr %from) {
+  %length = call i64 @strlen(ptr %from)
+  %size = add i64 %length, 1
+  %copied = call ptr @memcpy(ptr %to, ptr %from, i64 %size)
+  ret ptr %to
+}
+define signext i32 @ffs(i32 %x) {
+  %zeros = call i32 @llvm.cttz.i32(i32 %x, i1 false)
+  %number = add i32 %zeros, 1
+  %none = icmp eq i32 %x, 0
+  %r = select i1 %none, i32 0, i32 %number
+  ret i32 %r
+}
+define signext i32 @ffsll(i64 %x) {
+  %zeros = call i64 @llvm.cttz.i64(i64 %x, i1 false)
+  %number = add i64 %zeros, 1
+  %none = icmp eq i64 %x, 0
+  %r = select i1 %none, i64 0, i64 %number
+  %t = trunc i64 %r to i32
+  ret i32 %t
+}
+define signext i32 @ffsl(i64 %x) {
+  %r = call signext i32 @ffsll(i64 %x)
+  ret i32 %r
+}
+define signext i32 @isascii(i32 %x) {
+  %is = icmp ult i32 %x, 128
+  %r = zext i1 %is to i32
+  ret i32 %r
+}
+define signext i32 @isdigit(i32 %x) {
+  %from = sub i32 %x, 48
+  %is = icmp ult i32 %from, 10
+  %r = zext i1 %is to i32
+  ret i32 %r
+}
+define signext i32 @toascii(i32 %x) {
+  %r = and i32 %x, 127
+  ret i32 %r
+}
+declare i32 @llvm.cttz.i32(i32, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
+)IR";
+}
+
+}  // namespace assay::codegen
