@@ -2,6 +2,7 @@
 
 #include <unicorn/unicorn.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -89,6 +90,7 @@ Status Emulator::start() {
        {std::pair{kStack, kStackBytes}, {kReturn, kPage}, {kCall, kSlotsBytes}, {kCallResult, kSlotsBytes}})
     if (Status bad = map(address, bytes)) return bad;
   watch_calls();
+  if (watches_memory_) watch_accesses();
   return load(image_);
 }
 
@@ -130,6 +132,31 @@ void Emulator::watch_calls() {
   };
   uc_hook hook = 0;
   uc_hook_add(engine_, &hook, UC_HOOK_CODE, reinterpret_cast<void*>(act), this, called_address_, called_address_);
+}
+
+Status Emulator::watch_memory(bool on) {
+  if (on == watches_memory_) return std::nullopt;
+  watches_memory_ = on;
+  return start();
+}
+
+/// Of variables, and of memory that arguments lead to.
+void Emulator::watch_accesses() {
+  const auto note =
+      +[](uc_engine* engine, uc_mem_type type, std::uint64_t address, int size, std::int64_t value, void* self) {
+        Access& access = static_cast<Emulator*>(self)->accesses_.emplace_back();
+        access.is_store = type == UC_MEM_WRITE;
+        access.address = address;
+        access.bytes.resize(static_cast<std::size_t>(size));
+        if (!access.is_store)
+          uc_mem_read(engine, address, access.bytes.data(), access.bytes.size());
+        else
+          std::memcpy(access.bytes.data(), &value, std::min(access.bytes.size(), sizeof value));
+      };
+  for (const auto& [first, last] : {std::pair{std::uint64_t{0}, kCode - 1}, {kArguments, kEndOfArguments - 1}}) {
+    uc_hook hook = 0;
+    uc_hook_add(engine_, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, reinterpret_cast<void*>(note), this, first, last);
+  }
 }
 
 /// A call leaves what it likes in all registers that it need not keep.
@@ -209,6 +236,7 @@ RunEnd Emulator::run(std::uint64_t entry, std::uint64_t first, std::uint64_t sec
   fault_ = Fault();
   liberty_.clear();
   is_stopped_ = false;
+  accesses_.clear();
   exception_.reset();
   const uc_err error = uc_emu_start(engine_, entry, kReturn, 0, most_instructions);
   std::uint64_t pc = 0, stack_after = 0;

@@ -52,6 +52,15 @@ class Emulator {
   /// What is done where code calls the function at this address, of whatever image is loaded; false ends the run.
   /// Registers that the function may change are changed. To be called once, before code runs.
   void on_call(std::uint64_t address, std::function<bool()> action);
+  /// From now on notes accesses of memory outside of what only the code itself uses; a switch costs a new engine.
+  Status watch_memory(bool on);
+  struct Access {
+    bool is_store = false;
+    std::uint64_t address = 0;
+    std::vector<std::uint8_t> bytes;
+  };
+  /// Those of the last run, in their order.
+  const std::vector<Access>& accesses() const { return accesses_; }
   /// Calls the function at `entry` with two addresses.
   RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions);
 
@@ -61,6 +70,7 @@ class Emulator {
   Status map(std::uint64_t address, std::uint64_t bytes);
   void watch_liberties();
   void watch_calls();
+  void watch_accesses();
   void spoil_registers();
   RunEnd end_of(int error, std::uint64_t pc) const;
   std::string spoiled_register();
@@ -79,6 +89,8 @@ class Emulator {
   std::uint64_t called_address_ = 0;
   std::function<bool()> on_call_;
   bool is_stopped_ = false;
+  bool watches_memory_ = false;
+  std::vector<Access> accesses_;
   std::vector<std::size_t> watched_;  ///< hooks of instructions
 };
 

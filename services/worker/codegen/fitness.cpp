@@ -1,6 +1,7 @@
 #include "services/worker/codegen/fitness.h"
 
 #include <llvm/ADT/StringSet.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -138,9 +139,19 @@ std::string unfit_call(const llvm::CallBase& call, const Target& target) {
   return "";
 }
 
+/// Is it a load or store that every processor makes as one?
+bool is_one_access(const llvm::Instruction& instruction) {
+  if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) return false;
+  llvm::Type* type = llvm::getLoadStoreType(&instruction);
+  const std::uint64_t bits = instruction.getDataLayout().getTypeSizeInBits(type).getKnownMinValue();
+  const bool is_plain =
+      type->isIntegerTy() || type->isPointerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy();
+  return is_plain && (bits == 8 || bits == 16 || bits == 32 || bits == 64) &&
+         llvm::getLoadStoreAlignment(&instruction).value() * 8 >= bits;
+}
+
 std::string unfit_instruction(const llvm::Instruction& instruction, const Target& target) {
-  if (instruction.isAtomic()) return "an atomic access";
-  if (instruction.isVolatile()) return "a volatile access";
+  if (instruction.isVolatile() && !is_one_access(instruction)) return "a volatile access of several instructions";
   if (instruction.isEHPad() || llvm::isa<llvm::ResumeInst>(instruction)) return "exceptions";
   if (llvm::isa<llvm::IndirectBrInst>(instruction)) return "an indirect branch";
   if (llvm::isa<llvm::VAArgInst>(instruction)) return "variable arguments";
@@ -190,6 +201,19 @@ bool is_unknown(const llvm::Function& function) {
   return !semantics::is_library_function(function) && !semantics::is_unknown_runtime_function(function) &&
          !is_runtime_name({name.data(), name.size()}) && !function.hasFnAttribute(llvm::Attribute::AllocKind) &&
          !name.starts_with("__assay") && !name.starts_with("llvm.") && name != kHost;
+}
+
+bool has_volatile_accesses_only(const llvm::Function& function) {
+  const auto is_own = [](const llvm::Value* pointer) {
+    return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+  };
+  return llvm::all_of(ir::bodies_needed_by(function), [&](const llvm::Function* body) {
+    return llvm::all_of(llvm::instructions(*body), [&](const llvm::Instruction& each) {
+      if (!each.mayReadOrWriteMemory() || each.isVolatile()) return true;
+      const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+      return pointer != nullptr && is_own(pointer);
+    });
+  });
 }
 
 std::string why_unfit(const llvm::Function& function, const Target& target) {

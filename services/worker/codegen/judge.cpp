@@ -1,4 +1,6 @@
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include "services/worker/codegen/llc.h"
 #include "services/worker/codegen/trial.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/program.h"
 
 namespace assay::codegen {
@@ -128,6 +131,15 @@ class Judge {
   std::vector<Judged>& answers_;
 };
 
+/// With opaque pointers, which it knows as an experiment, LLVM 14 crashes on them for AArch64.
+bool has_atomic_update(const llvm::Function& function) {
+  return llvm::any_of(ir::bodies_needed_by(function), [](const llvm::Function* body) {
+    return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
+      return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(each);
+    });
+  });
+}
+
 Status prepare_for(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc, const Target& target) {
   for (const std::string& name : functions)
     if (const llvm::Function* function = module.getFunction(name); function == nullptr || function->isDeclaration())
@@ -156,6 +168,8 @@ Result<std::vector<Judged>> judge(llvm::Module& module, const std::vector<std::s
     Judged& answer = answers.emplace_back();
     answer.function = name;
     answer.reason = why_unfit(function, *configuration.target);
+    if (answer.reason.empty() && llc.major_version <= kLastWithTypedPointers && has_atomic_update(function))
+      answer.reason = "an atomic update in a release of typed pointers";
     if (!answer.reason.empty()) continue;
     if (const auto lowered = semantics::lower(function); !lowered)
       answer.reason = "unsupported: " + lowered.error();

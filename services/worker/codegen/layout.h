@@ -21,6 +21,9 @@ constexpr std::uint64_t kSlotsBytes = 0x10'0000;  ///< of each of the two
 constexpr std::uint64_t kCall = 0x3a00'0000;  ///< its number
 constexpr std::uint64_t kCallArguments = kCall + 16;
 constexpr std::uint64_t kCallResult = 0x3a80'0000;
+// Where arguments lead to.
+constexpr std::uint64_t kArguments = 0x4000'0000;
+constexpr std::uint64_t kEndOfArguments = 0x8000'0000;
 constexpr std::uint64_t kRuntime = 0x2a00'0000;  ///< functions of the library (runtime.h)
 
 }  // namespace assay::codegen

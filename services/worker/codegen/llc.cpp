@@ -17,7 +17,6 @@ namespace assay::codegen {
 namespace {
 
 constexpr int kOldest = 14;
-constexpr int kLastWithTypedPointers = 14;
 constexpr int kFirstThatStopsBeforeAnyPass = 16;
 constexpr int kNewest = 99;
 

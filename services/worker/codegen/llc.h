@@ -10,6 +10,8 @@
 
 namespace assay::codegen {
 
+constexpr int kLastWithTypedPointers = 14;
+
 /// What a run of llc left.
 struct Compiled {
   enum class End { Ok, Crashed, TimedOut, OutOfMemory, Rejected };

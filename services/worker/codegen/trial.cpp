@@ -3,6 +3,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/codegen/fitness.h"
 #include "services/worker/codegen/layout.h"
 #include "services/worker/codegen/liberties.h"
 #include "services/worker/semantics/program.h"
@@ -230,7 +231,9 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   }
   if (const std::string why = reference.why_open(); !why.empty()) return leave_open(why);
   const std::vector<PlacedBytes> blocks = reference.memory_of(input);
-  Status bad = set_memory(blocks);
+  const bool looks_on = reference.has_volatile_accesses();
+  Status bad = emulator_->watch_memory(looks_on);
+  if (!bad) bad = set_memory(blocks);
   if (!bad) bad = set_arguments(reference, input, wrapped);
   if (bad) return leave_open(bad->message);
   calls_.clear();
@@ -260,6 +263,9 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
     seen.trap = end.text;
   seen.calls = calls_;
   seen.left = left_;
+  seen.has_volatile_only = looks_on && has_volatile_accesses_only(*function.origin);
+  for (const Emulator::Access& access : emulator_->accesses())
+    if (looks_on) seen.accesses.push_back({access.is_store, {access.address, access.bytes}});
   const Comparison comparison = reference.judge(seen);
   if (comparison.kind == Comparison::Kind::Inconclusive) return leave_open(comparison.detail);
   if (comparison.kind == Comparison::Kind::Violated)

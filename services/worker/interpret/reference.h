@@ -49,6 +49,12 @@ struct CallAnswer {
 /// Reads so many bytes at an address; gives fewer where no memory is.
 using ReadMemory = std::function<std::vector<std::uint8_t>(std::uint64_t, std::size_t)>;
 
+/// An access of memory that is not the function's own.
+struct SeenAccess {
+  bool is_store = false;
+  PlacedBytes bytes;  ///< read or written
+};
+
 /// What was seen of one run elsewhere, with memory at the addresses that it has here.
 struct Observed {
   std::string trap;                 ///< how it ended, if it did not return: "reads memory that is not there, at 0x10"
@@ -57,6 +63,9 @@ struct Observed {
   std::vector<PlacedBytes> memory;  ///< at the end; blocks that are not given count as unchanged
   std::vector<MadeCall> calls;      ///< in their order
   bool left = false;                ///< the last of them did not come back
+  /// In their order, of a function with volatile accesses: all must be there.
+  std::vector<SeenAccess> accesses;
+  bool has_volatile_only = false;  ///< and there are to be no others
 };
 
 /// A function, inputs that are drawn for it, and all that it may do with each of them. No input has undef or poison: a
@@ -82,6 +91,8 @@ class Reference {
   bool is_undefined() const;
   /// Why nothing that it does with this input can be judged; empty if it can.
   std::string why_open() const;
+  /// Does it make volatile accesses of memory that is not its own?
+  bool has_volatile_accesses() const;
   /// A run elsewhere begins, with this input, that makes calls.
   void begin_elsewhere();
   /// What the next of its calls is to do: what that of the function does.

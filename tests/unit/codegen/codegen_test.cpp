@@ -246,14 +246,6 @@ define void @assembly() {
   call void asm "nop", ""()
   ret void
 }
-define i8 @volatile(ptr %p) {
-  %r = load volatile i8, ptr %p
-  ret i8 %r
-}
-define i8 @atomic(ptr %p) {
-  %r = load atomic i8, ptr %p monotonic, align 1
-  ret i8 %r
-}
 define i8 @elsewhere() {
   %r = load i8, ptr @there
   ret i8 %r
@@ -280,13 +272,12 @@ define ptr @stack() {
   ret ptr %p
 }
 )";
-  EXPECT_THAT(
-      words_of(judged_by("22", kText, configuration("aarch64"))),
-      ElementsAre("not-judged: an indirect call", "not-judged: inline assembly", "not-judged: a volatile access",
-                  "not-judged: an atomic access", "not-judged: a variable that is not known",
-                  "not-judged: a variable that is not known", "not-judged: a thread-local variable",
-                  "not-judged: a function that nobody rounds correctly", "not-judged: a scalable type",
-                  "not-judged: undefined on all inputs", "not-judged: a pointer to a local object"));
+  EXPECT_THAT(words_of(judged_by("22", kText, configuration("aarch64"))),
+              ElementsAre("not-judged: an indirect call", "not-judged: inline assembly",
+                          "not-judged: a variable that is not known", "not-judged: a variable that is not known",
+                          "not-judged: a thread-local variable", "not-judged: a function that nobody rounds correctly",
+                          "not-judged: a scalable type", "not-judged: undefined on all inputs",
+                          "not-judged: a pointer to a local object"));
 }
 
 // Three functions, of which the compiler can't stand the one in the middle.

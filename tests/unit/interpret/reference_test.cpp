@@ -97,14 +97,98 @@ TEST(Reference, OneOfTheChoicesIsEnough) {
 }
 
 TEST(Reference, WhatItCanNotKnowIsSaid) {
-  Code code("declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n");
+  Code code("define void @f() {\n  call void @llvm.debugtrap()\n  ret void\n}\ndeclare void @llvm.debugtrap()\n");
   Reference reference(code["f"], 0, Limits());
   reference.run(code.input("f", ""));
-  EXPECT_EQ(reference.why_open(), "volatile accesses and calls that code outside sees");
+  EXPECT_EQ(reference.why_open(), "what code outside sees");
   Code endless("define void @f() {\n  br label %l\nl:\n  br label %l\n}\n");
   Reference runs(endless["f"], 0, Limits());
   runs.run(endless.input("f", ""));
   EXPECT_EQ(runs.why_open(), "a run that never ends");
+}
+
+// Calls that are made elsewhere.
+constexpr const char* kCalls =
+    "declare i8 @g(i8)\ndeclare i8 @pure(i8) memory(none)\ndefine i8 @f(i8 %a) {\n  %x = call i8 @g(i8 %a)\n"
+    "  %y = call i8 @g(i8 %x)\n  %z = call i8 @pure(i8 %y)\n  ret i8 %z\n}\n";
+MadeCall made(std::string function, std::uint64_t argument, bool acts = true) {
+  MadeCall call;
+  call.function = std::move(function);
+  call.acts = acts;
+  call.arguments = {APInt(8, argument)};
+  return call;
+}
+const ReadMemory kNoMemory = [](std::uint64_t, std::size_t) { return std::vector<std::uint8_t>(); };
+
+TEST(Reference, CallsAreAnsweredAsThoseOfTheFunctionAreAndCompared) {
+  Code code(kCalls);
+  Reference reference(code["f"], 0, Limits());
+  reference.run(code.input("f", "3"));
+  const auto kind = [&](std::vector<MadeCall> calls) {
+    reference.begin_elsewhere();
+    APInt last(8, 3);
+    for (MadeCall& call : calls) {
+      const CallAnswer answer = reference.answer(call, kNoMemory);
+      if (answer.end == CallAnswer::End::Returns) last = answer.result.front();
+    }
+    Observed seen = returning({last});
+    seen.overflows = {false};
+    seen.calls = std::move(calls);
+    return reference.judge(seen).kind;
+  };
+  reference.begin_elsewhere();
+  MadeCall first = made("g", 3);
+  const std::uint64_t x = reference.answer(first, kNoMemory).result.front().getZExtValue();
+  MadeCall second = made("g", x);
+  const std::uint64_t y = reference.answer(second, kNoMemory).result.front().getZExtValue();
+  EXPECT_EQ(kind({made("g", 3), made("g", x), made("pure", y, false)}), Kind::Allowed);
+  EXPECT_EQ(kind({made("g", 3), made("pure", y, false), made("g", x), made("pure", y, false)}), Kind::Allowed)
+      << "what does not act may be called whenever and how often one likes";
+  EXPECT_EQ(kind({made("g", 4), made("g", x), made("pure", y, false)}), Kind::Violated);
+  EXPECT_EQ(kind({made("g", 3), made("pure", y, false)}), Kind::Violated);
+  EXPECT_EQ(kind({made("g", 3), made("g", x), made("g", x), made("pure", y, false)}), Kind::Violated);
+  EXPECT_EQ(kind({made("g", 3), made("g", x), made("pure", y + 1, false)}), Kind::Violated);
+  EXPECT_EQ(kind({made("g", 3), made("other", x), made("pure", y, false)}), Kind::Violated);
+}
+
+TEST(Reference, ACallThatTheFunctionDoesNotMakeIsNotAnswered) {
+  Code code(kCalls);
+  Reference reference(code["f"], 0, Limits());
+  reference.run(code.input("f", "3"));
+  reference.begin_elsewhere();
+  MadeCall other = made("other", 0), quiet = made("other", 0, /*acts=*/false);
+  EXPECT_EQ(reference.answer(other, kNoMemory).end, CallAnswer::End::NotMade);
+  EXPECT_EQ(reference.answer(quiet, kNoMemory).end, CallAnswer::End::Open);
+}
+
+TEST(Reference, ACallWritesWhereItIsToldAndSeesWhatIsThere) {
+  Code code(
+      "declare void @g(ptr)\ndefine i8 @f(i8 %a) {\n  %p = alloca [16 x i8]\n  store i8 %a, ptr %p\n"
+      "  call void @g(ptr %p)\n  call void @g(ptr null)\n  %r = load i8, ptr %p\n  ret i8 %r\n}\n");
+  Reference reference(code["f"], 0, Limits());
+  reference.run(code.input("f", "3"));
+  reference.begin_elsewhere();
+  MadeCall call;
+  call.function = "g";
+  call.arguments = {APInt(64, 0x7000)};
+  std::vector<std::uint8_t> memory(16, 3);
+  const ReadMemory read = [&](std::uint64_t address, std::size_t count) {
+    EXPECT_EQ(address, 0x7000u);
+    EXPECT_EQ(count, 16u);
+    return memory;
+  };
+  const CallAnswer answer = reference.answer(call, read);
+  EXPECT_EQ(answer.end, CallAnswer::End::Returns);
+  for (const PlacedBytes& written : answer.writes) EXPECT_EQ(written.address >> 4, 0x700u);
+  Observed seen = returning(8, 3);
+  seen.overflows = {false};
+  seen.calls = {call};
+  memory.front() = 4;
+  reference.begin_elsewhere();
+  call.memory.clear();
+  (void)reference.answer(call, read);
+  seen.calls.front() = call;
+  EXPECT_EQ(reference.judge(seen).reason, Reason::MemoryMismatch);
 }
 
 TEST(Reference, WhereAnObjectOfItsOwnStandsIsNotKnown) {

@@ -102,6 +102,60 @@ Event seen_as(const LoggedCall& source, const MadeCall& seen) {
   return event;
 }
 
+bool is_of_own_object(const Event& event) {
+  return !event.arguments.empty() && event.arguments.front().is_single() && event.arguments.front().single().isZero();
+}
+
+namespace {
+
+bool is_store(const Event& event) { return event.name.starts_with("volatile store"); }
+
+/// The access, if it may be that volatile one.
+std::optional<Event> access_as(const Event& source, const SeenAccess& seen) {
+  const LaneSet& place = source.arguments.front();
+  const bool is_alike = is_store(source) == seen.is_store && source.arguments.size() == seen.bytes.bytes.size() + 1 &&
+                        place.is_single() && place.single() == seen.bytes.address;
+  if (!is_alike) return std::nullopt;
+  Event event = source;
+  for (std::size_t i = 0; i < seen.bytes.bytes.size(); ++i)
+    event.arguments[i + 1] = seen_as(source.arguments[i + 1], APInt(8, seen.bytes.bytes[i]));
+  return event;
+}
+
+Event unlike_all(const SeenAccess& access) {
+  Event event;
+  event.name = access.is_store ? "volatile store" : "volatile load";
+  event.arguments.push_back(LaneSet::of(APInt(64, access.bytes.address)));
+  for (const std::uint8_t byte : access.bytes.bytes) event.arguments.push_back(LaneSet::of(APInt(8, byte)));
+  return event;
+}
+
+}  // namespace
+
+std::vector<Event> seen_as(const std::vector<Event>& source, const Observed& seen) {
+  std::vector<Event> events;
+  std::size_t next = 0;
+  for (const Event& event : source) {
+    if (is_of_own_object(event)) {  // nobody has looked
+      events.push_back(event);
+      continue;
+    }
+    while (next < seen.accesses.size()) {
+      const auto access = access_as(event, seen.accesses[next]);
+      const bool is_it = access && (seen.has_volatile_only || allows(event, *access) == true);
+      if (is_it)
+        events.push_back(*access);
+      else if (seen.has_volatile_only)
+        events.push_back(unlike_all(seen.accesses[next]));
+      ++next;
+      if (is_it || seen.has_volatile_only) break;
+    }
+  }
+  for (; seen.has_volatile_only && next < seen.accesses.size(); ++next)
+    events.push_back(unlike_all(seen.accesses[next]));
+  return events;
+}
+
 bool Answers::empty() const {
   return llvm::all_of(logs_, [](const CallLog& log) { return log.empty(); });
 }

@@ -17,6 +17,12 @@ MemoryByte seen_as(const MemoryByte& source, std::uint8_t seen);
 LaneSet seen_as(const LaneSet& source, const llvm::APInt& seen);
 Event seen_as(const LoggedCall& source, const MadeCall& seen);
 
+/// What accesses made elsewhere are, beside the source's volatile accesses (there are no other events): each of these
+/// and the next access that may be it. With nothing but volatile accesses the others are events, too.
+std::vector<Event> seen_as(const std::vector<Event>& source, const Observed& seen);
+/// Is it a volatile access of an object of the function's own?
+bool is_of_own_object(const Event& event);
+
 /// Answers calls of unknown functions that are made elsewhere as those of the machine's runs of the input were: an
 /// event by which of them it is, any other by what it sees.
 class Answers {
