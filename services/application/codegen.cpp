@@ -70,9 +70,9 @@ class Source {
 };
 
 /// Judges what llc's passes made of the IR, as any pair.
-Status judge_ir(const Source& source, const CodegenRequest& request, const std::vector<std::string>& names,
+Status judge_ir(const Source& source, const CodegenRequest& request, const std::vector<std::string>& names, Llc& llc,
                 CodegenReport& report) {
-  auto part = source.ir(names, report.llc, request.configuration);
+  auto part = source.ir(names, llc, request.configuration);
   if (!part) return Error{part.error()};
   report.ir_problem = part->message;
   if (part->target.empty()) return std::nullopt;
@@ -95,27 +95,24 @@ Status judge_ir(const Source& source, const CodegenRequest& request, const std::
 
 }  // namespace
 
-Result<CodegenReport> judge_codegen(const CodegenRequest& request) {
-  auto llc = Llc::open(request.llc);
-  if (!llc) return Error{llc.error()};
+Result<CodegenReport> judge_codegen(const CodegenRequest& request, Llc& llc) {
   const auto source = Source::read(request.file);
   if (!source) return Error{source.error()};
   const auto names = source->functions(request.functions);
   if (!names) return Error{names.error()};
   CodegenReport report;
-  report.llc = std::move(*llc);
   for (const std::string& name : *names) report.functions.emplace_back().name = name;
   if (request.ir)
-    if (Status bad = judge_ir(*source, request, *names, report)) return Error{bad->message};
+    if (Status bad = judge_ir(*source, request, *names, llc, report)) return Error{bad->message};
   if (!request.code) return report;
-  auto judged = source->code(*names, report.llc, request.configuration, request.settings);
+  auto judged = source->code(*names, llc, request.configuration, request.settings);
   if (!judged) return Error{judged.error()};
   for (std::size_t i = 0; i < judged->size(); ++i) {
     CodegenFunction& function = report.functions[i];
     function.code = std::move((*judged)[i]);
     if (request.others && function.code->kind == Judged::Kind::Differs)
       function.others = codegen::ask_others({source->text(), function.name, request.configuration, request.settings},
-                                            *function.code, report.llc);
+                                            *function.code, llc);
   }
   return report;
 }

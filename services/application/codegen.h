@@ -15,7 +15,6 @@ namespace assay::application {
 struct CodegenRequest {
   std::string file;
   std::vector<std::string> functions;  ///< with or without @; none: all that are defined
-  std::string llc = "22";              ///< a release, or a path
   codegen::Configuration configuration;
   codegen::Settings settings;
   bool ir = true;      ///< judge llc's passes over IR
@@ -34,12 +33,11 @@ struct CodegenFunction {
 };
 
 struct CodegenReport {
-  codegen::Llc llc;
   std::string ir_problem;  ///< why no IR was judged
   std::vector<CodegenFunction> functions;
 };
 
-/// The error names the file, a function, or what is wrong with the llc. To be called while this process has one thread.
-Result<CodegenReport> judge_codegen(const CodegenRequest& request);
+/// The error names the file or a function. To be called while this process has one thread.
+Result<CodegenReport> judge_codegen(const CodegenRequest& request, codegen::Llc& llc);
 
 }  // namespace assay::application

@@ -23,6 +23,7 @@ using codegen::Judged;
 struct CodegenArguments {
   std::vector<std::string> files;
   application::CodegenRequest request;
+  std::string llc = "22";  ///< a release, or a path
   std::string target = "aarch64";
   unsigned level = 2;
   bool global = false, fast = false, dag = false;
@@ -157,6 +158,8 @@ Status fill(CodegenArguments& arguments) {
 
 int run_codegen(CodegenArguments arguments) {
   if (Status bad = fill(arguments)) return refuse(bad->message);
+  auto llc = codegen::Llc::open(arguments.llc);
+  if (!llc) return refuse(llc.error());
   Tally tally;
   std::size_t unread = 0;
   nlohmann::json files = nlohmann::json::array();
@@ -164,7 +167,7 @@ int run_codegen(CodegenArguments arguments) {
     arguments.request.file = file;
     const auto report = [&] {
       const FileGuard guard(file, "judging it");
-      return application::judge_codegen(arguments.request);
+      return application::judge_codegen(arguments.request, *llc);
     }();
     if (!report) {
       complain(report.error());
@@ -184,7 +187,7 @@ int run_codegen(CodegenArguments arguments) {
       print("IR passes of " + file + ": not judged: " + report->ir_problem + "\n");
     std::fflush(stdout);
     files.push_back({{"file", file},
-                     {"llc", report->llc.id.version},
+                     {"llc", llc->id.version},
                      {"configuration", codegen::describe(arguments.request.configuration)},
                      {"ir_problem", report->ir_problem},
                      {"functions", std::move(functions)}});
@@ -210,8 +213,8 @@ std::string codegen_help() {
          "Nothing is asked where a function is undefined.\n\n"
          "Targets are " +
          codegen::target_names() +
-         ". What can't be judged is named with its reason: calls of functions that are not in the file, inline\n"
-         "assembly, exceptions, volatile and atomic accesses, and others (docs/codegen.md). A function that agrees "
+         ". What can't be judged is named with its reason: inline assembly, exceptions, functions of the library\n"
+         "that are not known, and others (docs/codegen.md). A function that agrees "
          "was\n"
          "right on the inputs that were tried, no more.\n\n"
          "--json prints "
@@ -234,7 +237,8 @@ void add_codegen(CLI::App& app, Action& action) {
   verb->add_option("--function", request.functions, "judge this function only (may be repeated)")
       ->allow_extra_args(false);
   verb->add_option("--target", arguments->target, "the processor: " + codegen::target_names())->capture_default_str();
-  verb->add_option("--llc", request.llc, "an installed release (14, 22), or the path of an llc")->capture_default_str();
+  verb->add_option("--llc", arguments->llc, "an installed release (14, 22), or the path of an llc")
+      ->capture_default_str();
   verb->add_option("-O,--level", arguments->level, "level of optimization")
       ->check(CLI::Range(0u, 3u))
       ->capture_default_str();

@@ -37,7 +37,7 @@ struct Llc {
   /// The data layout that it gives modules for the target.
   Result<std::string> data_layout(const Target& target);
   /// The library that its code calls (runtime.h).
-  const Runtime& runtime(const Target& target);
+  std::shared_ptr<const Runtime> runtime(const Target& target);
 
  private:
   std::map<std::string_view, std::string> data_layouts_;

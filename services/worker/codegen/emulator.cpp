@@ -108,10 +108,17 @@ Status Emulator::map(std::uint64_t address, std::uint64_t bytes) {
 }
 
 Status Emulator::load(const Image& image) {
+  // What was translated of the image before is gone, wherever its code stood.
+  const auto forget = [&] {
+    for (const Image::Part& part : image_.parts)
+      if (!part.writable && !part.bytes.empty())
+        uc_ctl_remove_cache(engine_, part.address, part.address + part.bytes.size());
+  };
+  forget();
   if (&image != &image_) image_ = image;
   for (const Image::Part& part : image_.parts)
     if (Status bad = write(part.address, part.bytes)) return bad;
-  uc_ctl_remove_cache(engine_, kCode, kCode + kOutsideBytes);
+  forget();
   watch_liberties();
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <llvm/ExecutionEngine/JITLink/JITLink.h>
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
 #include <llvm/ExecutionEngine/Orc/SymbolStringPool.h>
+#include <llvm/Object/ObjectFile.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
@@ -114,6 +115,11 @@ class Context : public JITLinkContext {
       if (symbol->hasName()) link_.image.symbols[std::string(*symbol->getName())] = symbol->getAddress().getValue();
     return llvm::Error::success();
   }
+  /// What the code says is what is run: the linker is not to make other instructions of its own.
+  llvm::Error modifyPassConfig(LinkGraph&, PassConfiguration& passes) override {
+    passes.PreFixupPasses.clear();
+    return llvm::Error::success();
+  }
   void notifyFinalized(JITLinkMemoryManager::FinalizedAlloc alloc) override { alloc.release(); }
 
  private:
@@ -135,6 +141,20 @@ class Context : public JITLinkContext {
 };
 
 }  // namespace
+
+bool needs_others(const std::string& object) {
+  auto file = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(object, "object"));
+  if (!file) {
+    llvm::consumeError(file.takeError());
+    return false;
+  }
+  return llvm::any_of((*file)->symbols(), [](const llvm::object::SymbolRef& symbol) {
+    auto flags = symbol.getFlags();
+    if (!flags) llvm::consumeError(flags.takeError());
+    return flags && (*flags & llvm::object::SymbolRef::SF_Undefined) != 0 &&
+           (*flags & llvm::object::SymbolRef::SF_FormatSpecific) == 0;
+  });
+}
 
 Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places,
                    const Externals& externals, std::uint64_t base) {

@@ -28,6 +28,9 @@ struct Externals {
   std::map<std::string, std::string> symbols;  ///< by the object's symbols that do
 };
 
+/// Does the object name what it does not define?
+bool needs_others(const std::string& object);
+
 /// Links one object file, of any processor that the linked LLVM's linker knows. `places`: where variables are to stand;
 /// the rest goes from `base` on, where there is room below 2 GB. The error says what the linker does not know.
 Result<Image> link(const std::string& object, const std::map<std::string, std::uint64_t>& places,

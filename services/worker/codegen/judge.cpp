@@ -57,7 +57,8 @@ class Judge {
     std::vector<std::string> names;
     for (const std::size_t i : some) names.push_back(answers_[i].function);
     const auto slice = slice_of(module_, names);
-    CodeParts parts{{}, add_stubs(*slice), llc_.runtime(*configuration_.target)};
+    CodeParts parts;
+    parts.stubs = add_stubs(*slice);
     const std::vector<Wrapped> wrapped = add_wrappers(*slice, names);
     const auto text = spelled(*slice, llc_);
     if (!text) {
@@ -77,6 +78,7 @@ class Judge {
       return false;
     }
     parts.object = compiled.output;
+    if (needs_others(parts.object)) parts.runtime = llc_.runtime(*configuration_.target);
     if (!run_all(**given, parts, wrapped, some, failure)) return false;
     for (const std::string& name : fallbacks_in(compiled.words))
       for (const std::size_t i : some) answers_[i].fell_back |= answers_[i].function == name;

@@ -122,10 +122,10 @@ llvm::APInt call_runtime_function(std::uint32_t number, std::vector<llvm::APInt>
   return row.compute(row, arguments);
 }
 
-const Runtime& Llc::runtime(const Target& target) {
+std::shared_ptr<const Runtime> Llc::runtime(const Target& target) {
   std::shared_ptr<const Runtime>& known = runtimes_[target.name];
   if (known == nullptr) known = std::make_shared<const Runtime>(make_runtime(*this, target));
-  return *known;
+  return known;
 }
 
 Runtime make_runtime(const Llc& llc, const Target& target) {

@@ -61,7 +61,7 @@ Trial::Trial(const llvm::Module& module, const CodeParts& parts, const Configura
     : module_(module), parts_(parts), configuration_(configuration), settings_(settings), rng_(settings.seed) {}
 
 Result<Image> Trial::link_at(const std::map<std::string, std::uint64_t>& places) const {
-  const Image& library = parts_.runtime.image;
+  const Image& library = parts_.runtime->image;
   Externals externals;
   externals.addresses = library.symbols;
   for (const Stub& stub : parts_.stubs) externals.symbols[stub.function] = stub.symbol;
@@ -79,7 +79,7 @@ Status Trial::start() {
   auto emulator = Emulator::open(*configuration_.target);
   if (!emulator) return Error{emulator.error()};
   emulator_ = std::move(*emulator);
-  if (const auto host = parts_.runtime.image.symbols.find(kHost); host != parts_.runtime.image.symbols.end())
+  if (const auto host = parts_.runtime->image.symbols.find(kHost); host != parts_.runtime->image.symbols.end())
     emulator_->on_call(host->second, [this] { return make_call(); });
   return std::nullopt;
 }
@@ -168,7 +168,7 @@ bool Trial::make_call() {
   const std::vector<std::uint8_t> told = emulator_->read(kCall, 4);
   const auto number = static_cast<std::uint32_t>(bits_at(told.data(), 32).getZExtValue());
   const bool is_known = number >= kFirstOfRuntime;
-  const std::vector<Stub>& stubs = is_known ? parts_.runtime.stubs : parts_.stubs;
+  const std::vector<Stub>& stubs = is_known ? parts_.runtime->stubs : parts_.stubs;
   const std::size_t index = is_known ? number - kFirstOfRuntime : number;
   if (index >= stubs.size()) {  // the code runs wild
     why_open_ = "a call of no function";

@@ -18,7 +18,7 @@ namespace assay::codegen {
 struct CodeParts {
   std::string object;
   std::vector<Stub> stubs;
-  const Runtime& runtime;
+  std::shared_ptr<const Runtime> runtime = std::make_shared<const Runtime>();
 };
 
 /// One object's functions, run and judged, in this process: a child, which code that runs wild may end.

@@ -289,6 +289,23 @@ define ptr @allocates() {
                           "not-judged: a call of @malloc"));
 }
 
+/// The linker would make a call of its own of one through the table of addresses.
+TEST(CodegenCalls, ACallThroughTheTableOfAddressesIsMadeAsItStands) {
+  constexpr const char* kText = R"(
+declare void @bound() nonlazybind
+define void @f() {
+  call void @bound()
+  ret void
+}
+define void @g() {
+  tail call void @bound()
+  ret void
+}
+)";
+  for (const char* target : {"aarch64", "x86-64", "riscv64"})
+    EXPECT_THAT(words_of(judged_by("22", kText, configuration(target))), ElementsAre("agrees", "agrees")) << target;
+}
+
 /// Instructions that some processors have a library for.
 constexpr const char* kLibrary = R"(
 declare double @llvm.fma.f64(double, double, double)

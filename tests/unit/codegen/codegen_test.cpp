@@ -371,6 +371,16 @@ TEST(Codegen, MoreFunctionsThanOneModuleTakesAreAllJudged) {
   for (const Judged& each : judged) EXPECT_EQ(each.kind, Kind::Agrees) << each.function << each.reason;
 }
 
+/// Each function is linked with its own variables in their places: code of another stood there before.
+TEST(Codegen, CodeIsReadAnewThoughTheImageBeforeWasLarge) {
+  std::string text = "@small = internal global ptr null\ndefine ptr @g() {\n  ret ptr @small\n}\n";
+  for (const char* name : {"a", "b", "c", "d", "e", "f"})
+    text = "@" + std::string(name) + " = global [131072 x i32] zeroinitializer, align 32\ndefine ptr @f" + name +
+           "() {\n  ret ptr @" + name + "\n}\n" + text;
+  for (const char* target : {"aarch64", "x86-64", "riscv64"})
+    EXPECT_THAT(words_of(judged_by("22", text, configuration(target))), Each("agrees")) << target;
+}
+
 TEST(Codegen, TheSameSeedAsksTheSame) {
   constexpr const char* kText =
       "define i8 @f(ptr %p, i8 %a) {\n  %b = load i8, ptr %p\n  %r = udiv i8 %a, %b\n  ret i8 %r\n}\n";
