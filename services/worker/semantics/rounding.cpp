@@ -1,6 +1,7 @@
 #include "services/worker/semantics/rounding.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -26,9 +27,23 @@ bool is_dynamic(const llvm::CallBase& call) {
 
 bool counts(const llvm::CallBase& call) { return depends_on_rounding(call) || named_rounding(call); }
 
-/// May the called function set the mode? Then it writes what no pointer leads to.
+/// May the called function set the mode? Then it writes what no pointer leads to, and, if it is there to be looked at,
+/// holds what may set it. Functions that were looked at, or are being, hold nothing of the kind.
+bool may_set(const llvm::CallBase& call, llvm::SmallPtrSetImpl<const llvm::Function*>& looked_at) {
+  if (call.isInlineAsm() || call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic || call.onlyReadsMemory())
+    return false;
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->hasExactDefinition()) return true;
+  if (!looked_at.insert(callee).second) return false;
+  return llvm::any_of(llvm::instructions(*callee), [&](const llvm::Instruction& each) {
+    const auto* inner = llvm::dyn_cast<llvm::CallBase>(&each);
+    return inner != nullptr && (sets(*inner) || may_set(*inner, looked_at));
+  });
+}
+
 bool may_set(const llvm::CallBase& call) {
-  return !call.isInlineAsm() && call.getIntrinsicID() == llvm::Intrinsic::not_intrinsic && !call.onlyReadsMemory();
+  llvm::SmallPtrSet<const llvm::Function*, 4> looked_at;
+  return may_set(call, looked_at);
 }
 
 }  // namespace

@@ -3,14 +3,13 @@
 #include <gmock/gmock.h>
 
 #include "services/worker/semantics/variant.h"
+#include "tests/unit/triage/cases.h"
 
 namespace assay::triage {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-constexpr const char* kToday = "2026-11-22";
 
 Finding switch_in(const std::string& type) {
   Finding finding;
@@ -104,12 +103,6 @@ TEST(KnownRoots, DamagedYamlIsAnError) {
   for (const char* damaged : {"*v", "&a:", "[a:", "- *a"}) EXPECT_FALSE(KnownRoots::parse(damaged, "rules")) << damaged;
 }
 
-/// Of those that come with Assay; empty: none knows the finding.
-std::string id_of_rule(const Finding& finding) {
-  const KnownRoot* rule = KnownRoots::shipped().match(finding, kToday);
-  return rule == nullptr ? "" : rule->id;
-}
-
 TEST(ShippedRoots, KnowWhatWasLookedUp) {
   ASSERT_GT(KnownRoots::shipped().rules().size(), 20u) << "the file can be read";
   const KnownRoot* rule = KnownRoots::shipped().match(switch_in("i4"), kToday);
@@ -169,22 +162,6 @@ TEST(ShippedRoots, KnowPromotionsWithoutTypes) {
   ASSERT_NE(KnownRoots::shipped().match(finding, kToday), nullptr);
   finding.compiler.version = "15.0.7";
   EXPECT_EQ(KnownRoots::shipped().match(finding, kToday), nullptr);
-}
-
-/// A finding, as far as rules look at it, and the rule that it is to fall under.
-struct Case {
-  const char *rule, *pass, *version, *reduced, *target, *detail = "";
-};
-
-std::string rule_of(const Case& each, FindingKind kind = FindingKind::Miscompile) {
-  Finding finding;
-  finding.kind = kind;
-  finding.culprit = each.pass;
-  finding.compiler.version = each.version;
-  finding.reduced = each.reduced;
-  finding.reduced_target = each.target;
-  finding.detail = each.detail;
-  return id_of_rule(finding);
 }
 
 constexpr const char* kScalarized =
@@ -350,10 +327,6 @@ TEST(ShippedRoots, KnowACrashOnAnyIndexBeyondTheVector) {
     EXPECT_EQ(rule_of_index("32"), "extract-of-minus-one");
     EXPECT_EQ(rule_of_index("1"), "");
   }
-}
-
-std::string rule_of_what_happens(const char* pass, const char* reduced, const char* target, const char* says) {
-  return rule_of({"", pass, "22.1.8", reduced, target, says});
 }
 
 TEST(ShippedRoots, KnowThatWhatWasDereferenceableIsReadLater) {
@@ -537,197 +510,6 @@ TEST(ShippedRoots, KnowPromisesThatPassesMakeWithoutReason) {
   EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load volatile i32, ptr %p\n", assumed, ""),
             "knowledge-of-volatile-accesses");
   EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load i32, ptr %p\n", assumed, ""), "");
-}
-
-// What hunts find again and again, and beside each something of another cause.
-TEST(ShippedRoots, KnowHowLoopsThatShiftAreCounted) {
-  const char* shift = "  %b = add nsw i7 %a, %x\n  %c = shl i7 %x, %b\n  %d = icmp eq i7 %c, 0\n";
-  const char* poisoned = "source returns; target immediate undefined behaviour: branch on poison at br i1 %bb1.ivcheck";
-  const char* offset = "  %x.numactivebits.offset = add nsw i7 %x.numactivebits, %0\n";
-  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, offset, poisoned), "shift-count-with-an-offset");
-  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, "  %x.numactivebits.offset = add nsw i7 %x.numactivebits, 0\n",
-                                 poisoned),
-            "");
-  EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, offset, "source returns i7 1; target returns i7 2"), "");
-  EXPECT_EQ(
-      rule_of_what_happens("loop-idiom", "  %b = shl i3 %x, %a\n", "  %n = call i3 @llvm.cttz.i3(i3 %x, i1 false)", ""),
-      "shift-count-of-two-or-three-bits");
-  EXPECT_EQ(
-      rule_of_what_happens("loop-idiom", "  %b = shl i4 %x, %a\n", "  %n = call i4 @llvm.cttz.i4(i4 %x, i1 false)", ""),
-      "");
-}
-
-TEST(ShippedRoots, KnowWhatPartsMemoryAndLoopsWrongly) {
-  const char* lanes = "  %a = call <2 x i48> @llvm.masked.load.v2i48.p0(ptr %x, <2 x i1> %y, <2 x i48> %z)\n";
-  const char* apart = "  %8 = getelementptr inbounds i48, ptr %x, i32 1\n";
-  EXPECT_EQ(rule_of_what_happens("scalarize-masked-mem-intrin", lanes, apart, ""), "masked-lanes-of-odd-width");
-  EXPECT_EQ(
-      rule_of_what_happens("scalarize-masked-mem-intrin",
-                           "  %a = call <2 x i32> @llvm.masked.load.v2i32.p0(ptr %x, <2 x i1> %y, <2 x i32> %z)\n",
-                           "  %8 = getelementptr inbounds i32, ptr %x, i32 1\n", ""),
-      "");
-  const char* rounds = "  %new.bound = add i64 %x, -1\n  br i1 true, label %bb2, label %bb3\n";
-  EXPECT_EQ(
-      rule_of_what_happens("loop-bound-split", "",
-                           (std::string(rounds) + "  br i1 false, label %bb2.split, label %bb3.split\n").c_str(), ""),
-      "loop-split-a-round-early");
-  EXPECT_EQ(rule_of_what_happens("loop-bound-split", "", rounds, ""), "");
-  const auto crash = [](const char* lane) {
-    return rule_of({"", "", "22.1.8", lane, "", "crashed\n #1 (anonymous namespace)::ScalarizerVisitor::visit"},
-                   FindingKind::Crash);
-  };
-  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 -1\n"), "scalarizer-index-beyond");
-  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i8 16\n"), "scalarizer-index-beyond");
-  EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 1\n"), "");
-}
-
-TEST(ShippedRoots, KnowWhatTheAttributorTakesForPromised) {
-  const char* promised = "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %a";
-  const char* step = "  %a = getelementptr [2 x i1], ptr @g, i4 0, i4 -1\n  ret ptr %a\n";
-  const char* result = "define noundef dereferenceable_or_null(2) ptr @f() {\n";
-  EXPECT_EQ(rule_of_what_happens("attributor", step, result, promised), "dereferenceable-before-the-object");
-  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = getelementptr i8, ptr @g, i4 1\n", result, promised), "");
-
-  const char* passed = "target immediate undefined behaviour: a dereferenceable pointer is not at %b = call i32 @f(ptr";
-  EXPECT_EQ(rule_of_what_happens("attributor", "", "  %b = call i32 @f(ptr nonnull dereferenceable(8) undef)", passed),
-            "dereferenceable-undef");
-  EXPECT_EQ(rule_of_what_happens("attributor", "", "  %b = call i32 @f(ptr nonnull dereferenceable(8) %x)", passed),
-            "");
-
-  const char* read = "target immediate undefined behaviour: read that an attribute forbids at %b = load i8, ptr %a";
-  const char* none = "attributes #0 = { nounwind memory(none) }\n";
-  EXPECT_EQ(rule_of_what_happens("attributor-light", "  %a = select i1 false, ptr %x, ptr %x\n  %b = load i8, ptr %a\n",
-                                 none, read),
-            "read-through-a-select");
-  EXPECT_EQ(rule_of_what_happens("attributor-light", "  %b = load i8, ptr %x\n", none, read), "");
-
-  const char* undefined =
-      "source returns i1 poison; target immediate undefined behaviour: poison or undef returned from a noundef "
-      "function";
-  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = icmp eq <2 x i4> %x, %x\n", "define noundef i1 @f(", undefined),
-            "noundef-of-a-select");
-  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = icmp eq <2 x i4> %x, %y\n", "define noundef i1 @f(", undefined),
-            "");
-  EXPECT_EQ(rule_of_what_happens("attributor-cgscc", "declare void @g() nounwind memory(none)\n", "",
-                                 "source calls a function that does not return, calling nothing; target calls another"),
-            "call-that-need-not-return");
-}
-
-TEST(ShippedRoots, KnowACauseThatTakesSeveralPasses) {
-  const char* stores = "  store i16 0, ptr %x\n  store volatile i8 0, ptr %x\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine,dse,drop-unnecessary-assumes", stores, "", ""), "dse-drops-volatile");
-  EXPECT_EQ(rule_of_what_happens("instcombine,drop-unnecessary-assumes", stores, "", ""), "");
-}
-
-// Of LLVM 19, and not of 22.
-TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
-  constexpr const char* kPoison = "source returns float -0 (0x80000000); target returns float poison";
-  constexpr const char* kSelect = "  %a = fadd ninf float %x, %x\n  %b = select i1 %y, float %a, float %x\n";
-  constexpr const char* kFolded = "  %a = select i1 %y, float %x, float -0.000000e+00\n  %b = fadd ninf float %a, %x\n";
-  constexpr const char* kSigns =
-      "  %a = call float @llvm.copysign.f32(float %x, float %y)\n  %b = call ninf float @llvm.copysign.f32(float %x, "
-      "float %a)\n";
-  constexpr const char* kSign = "  %b = call ninf float @llvm.copysign.f32(float %x, float %y)\n";
-  constexpr const char* kCompared =
-      "  %a = fcmp oeq double 4.940660e-324, 0.0\nattributes #0 = { \"denormal-fp-math\"=\"ieee,positive-zero\" }\n";
-  constexpr const char* kBundle =
-      "  call void @f(ptr null) #0 [ \"unknown\"(ptr %a) ]\nattributes #0 = { memory(argmem: readwrite) }\n";
-  constexpr const char* kParted =
-      "  %1 = getelementptr i8, ptr %p, i32 %0\n  %2 = getelementptr inbounds i8, ptr %1, i32 3\n";
-  for (const Case& each : {
-           Case{"select-folded-into-an-operand", "instcombine", "19.1.7", kSelect, kFolded, kPoison},
-           Case{"", "instcombine", "22.1.8", kSelect, kFolded, kPoison},
-           Case{"", "instcombine", "19.1.7", kSelect, "  %b = fadd ninf float %x, %x\n", kPoison},
-           Case{"copysign-of-an-infinite-sign", "instcombine", "19.1.7", kSigns, kSign, kPoison},
-           Case{"", "instcombine", "19.1.7", kSign, kSign, kPoison},
-           Case{"ninf-after-narrowing", "instcombine", "19.1.7",
-                "  %a = call nsz double @llvm.fabs.f64(double %x)\n  %b = fptrunc double %a to float\n",
-                "  %1 = fptrunc double %x to float\n  %b = call nsz float @llvm.fabs.f32(float %1)\n",
-                "source returns float 0 (0x0); target returns float -0 (0x80000000) (for one of its choices)"},
-           Case{"", "instcombine", "22.1.8",
-                "  %a = call nsz double @llvm.fabs.f64(double %x)\n  %b = fptrunc double %a to float\n",
-                "  %1 = fptrunc double %x to float\n  %b = call nsz float @llvm.fabs.f32(float %1)\n",
-                "source returns float 0 (0x0); target returns float -0 (0x80000000) (for one of its choices)"},
-           Case{"denormals-compared", "sccp", "19.1.7", kCompared, "",
-                "source returns i1 true; target returns i1 false"},
-           Case{"", "sccp", "22.1.8", kCompared, "", "source returns i1 true; target returns i1 false"},
-           Case{"store-that-a-bundle-shows", "dse", "19.1.7", kBundle, "",
-                "target immediate undefined behaviour: an unknown function has undefined behaviour at this call"},
-           Case{"", "dse", "19.1.7", "  call void @f(ptr null) memory(argmem: readwrite)\n", "",
-                "target immediate undefined behaviour: an unknown function has undefined behaviour at this call"},
-           Case{"offset-of-an-index-in-bounds", "separate-const-offset-from-gep", "19.1.7",
-                "  %0 = sub i32 3, %x\n  %1 = getelementptr inbounds i8, ptr %p, i32 %0\n", kParted},
-           Case{"", "separate-const-offset-from-gep", "19.1.7",
-                "  %0 = sub i32 3, %x\n  %1 = getelementptr i8, ptr %p, i32 %0\n", kParted},
-       })
-    EXPECT_EQ(rule_of(each), each.rule) << each.reduced << each.target;
-  EXPECT_EQ(
-      rule_of({"", "slp-vectorizer", "19.1.7", "  %a = extractelement <2 x i4> %x, i4 -1\n", ""}, FindingKind::Crash),
-      "slp-poison-index");
-  EXPECT_EQ(
-      rule_of({"", "slp-vectorizer", "19.1.7", "  %a = extractelement <2 x i4> %x, i4 1\n", ""}, FindingKind::Crash),
-      "");
-}
-
-TEST(ShippedRoots, KnowWhatVectorizersMoveOrMistake) {
-  const char* lanes =
-      "  %a = extractelement <8 x float> <float 1.0, float 2.0>, i4 1\n  %b = extractelement <8 x float> %v, i4 7\n"
-      "  %c = insertelement <8 x float> %v, float %a, i4 0\n";
-  const char* another =
-      "source returns <2 x float> <0 (0x0), -1 (0xBF800000)>; target returns <2 x float> <2 x 0 (0x0)>";
-  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", lanes, "", another), "slp-lane-of-another-vector");
-  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", lanes, "",
-                                 "source returns <2 x float> <0 (0x0), 1>; target returns <2 x float> <poison, 0>"),
-            "");
-  const char* unwinds = "source unwinds, with block 1 = 00; target unwinds, with block 1 = 15";
-  const char* stores = "  store i8 0, ptr %x\n  call void @g() #0\n  store i8 0, ptr %x\n";
-  EXPECT_EQ(rule_of_what_happens("memcpyopt", stores, "", unwinds), "store-behind-a-call-that-unwinds");
-  EXPECT_EQ(rule_of_what_happens("memcpyopt", stores, "", "source returns, with block 1 = 00; target returns"), "");
-  const char* ignored =
-      "define float @f(float %x) #0 {\nattributes #0 = { \"denormal-fp-math\"=\"ieee,preserve-sign\" }\n";
-  EXPECT_EQ(rule_of_what_happens("instsimplify", ignored, "",
-                                 "source returns float 0 (0x0); target returns float 1.40129846E-45 (0x1)"),
-            "denormals-kept");
-  EXPECT_EQ(
-      rule_of_what_happens("instsimplify", ignored, "", "source returns float 1 (0x3F80); target returns float 2"), "");
-}
-
-TEST(ShippedRoots, KnowCoercionsOfLanes) {
-  const char* load = "  store <4 x float> %y, ptr %x, align 16\n  %a = load double, ptr %x, align 8\n";
-  const char* whole = "  %1 = bitcast <4 x float> %y to i128\n  %2 = trunc i128 %1 to i64\n";
-  const char* poison = "source returns double 0 (0x0); target returns double poison";
-  EXPECT_EQ(rule_of_what_happens("gvn", load, whole, poison), "gvn-coercion-of-lanes");
-  EXPECT_EQ(rule_of_what_happens("gvn", load, "  %1 = bitcast <4 x float> %y to <2 x double>\n", poison), "");
-  EXPECT_EQ(rule_of_what_happens("gvn", load, whole, "source returns double 0 (0x0); target returns double 1"), "");
-}
-
-TEST(ShippedRoots, KnowNansOfWhichNobodyTellsTheNumber) {
-  const char* nans = "source returns float NaN (0x7FC00000); target returns float NaN (0x7FFFFFFF)";
-  const char* twice =
-      "  %a = call float @g(float %y)\n  %b = call float @g(float %y)\n  %c = select i1 %x, float %a, float %b\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", twice, "", nans), "nan-of-either-of-two");
-  EXPECT_EQ(rule_of_what_happens("instcombine", twice, "", "source returns float 1; target returns float 2"), "");
-  const char* wider = "  %a = fpext float %x to double\n  %b = fptrunc double %a to float\n";
-  EXPECT_EQ(rule_of_what_happens("instsimplify", wider, "", nans), "nan-of-a-wider-copy");
-  EXPECT_EQ(rule_of_what_happens("instsimplify", "  %b = fptrunc double %a to float\n", "", nans), "");
-}
-
-TEST(ShippedRoots, KnowFlagsThatLookAtMoreThanBefore) {
-  const char* poison = "source returns float 0 (0x0); target returns float poison";
-  const char* select = "  %a = fcmp olt float %x, %y\n  %b = select nnan nsz i1 %a, float %x, float %y\n";
-  const char* minnum = "  %b = call nnan nsz float @llvm.minnum.f32(float %x, float %y)\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", select, minnum, poison), "minnum-of-a-select-without-nans");
-  EXPECT_EQ(rule_of_what_happens("instcombine", select, "  %b = call nsz float @llvm.minnum.f32(float %x, float %y)\n",
-                                 poison),
-            "");
-  const char* negated = "  %a = fdiv float %x, 0xFFF0000000000000\n  %b = fneg ninf float %a\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", negated, "  %b = fdiv ninf float %x, 0x7FF0000000000000\n", poison),
-            "infinite-divisor-of-a-negated-quotient");
-  EXPECT_EQ(rule_of_what_happens("instcombine", negated, "  %b = fdiv float %x, 0x7FF0000000000000\n", poison), "");
-  const char* chosen = "  %a = select i1 %z, ptr %y, ptr %x\n  %b = call i32 @foo(ptr %a)\n";
-  const char* address = "target immediate undefined behaviour: load from a poison or undef address at %a.val = load";
-  EXPECT_EQ(rule_of_what_happens("argpromotion", chosen, "", address), "load-through-a-select");
-  EXPECT_EQ(rule_of_what_happens("argpromotion", "  %b = call i32 @foo(ptr %x)\n", "", address), "");
 }
 
 // ATTR-43

@@ -286,3 +286,40 @@ define i8 @tgt(i8 %x) {
 }
 ; interpreter: nothing against it
 ; solver: correct
+
+; VAL-32: A function that can be looked at, and sets no rounding mode, leaves it as it is: after it another one can't be
+; named.
+declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata)
+define internal float @down(float %x) strictfp {
+  %a = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.downward", metadata !"fpexcept.ignore") strictfp
+  ret float %a
+}
+define float @src(float %x) strictfp {
+  %a = call float @down(float %x) strictfp
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %a, float %x, metadata !"round.tonearest", metadata !"fpexcept.ignore") strictfp
+  ret float %b
+}
+define float @tgt(float %x) strictfp {
+  %a = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.downward", metadata !"fpexcept.ignore") strictfp
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %a, float %x, metadata !"round.tonearest", metadata !"fpexcept.ignore") strictfp
+  ret float %b
+}
+; check: correct
+
+; One that can't may set it.
+declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata)
+declare float @down(float)
+define internal float @through(float %x) strictfp {
+  %a = call float @down(float %x) strictfp
+  ret float %a
+}
+define float @src(float %x) strictfp {
+  %a = call float @through(float %x) strictfp
+  %b = call float @llvm.experimental.constrained.fadd.f32(float %x, float %x, metadata !"round.tonearest", metadata !"fpexcept.ignore") strictfp
+  ret float %b
+}
+define float @tgt(float %x) strictfp {
+  %a = call float @through(float %x) strictfp
+  ret float 0.0
+}
+; check: incorrect: value-mismatch (interpreter, smt)
