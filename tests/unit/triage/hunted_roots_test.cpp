@@ -17,7 +17,7 @@ TEST(ShippedRoots, KnowHowLoopsThatShiftAreCounted) {
   EXPECT_EQ(rule_of_what_happens("loop-idiom", shift, offset, "source returns i7 1; target returns i7 2"), "");
   EXPECT_EQ(
       rule_of_what_happens("loop-idiom", "  %b = shl i3 %x, %a\n", "  %n = call i3 @llvm.cttz.i3(i3 %x, i1 false)", ""),
-      "shift-count-of-two-or-three-bits");
+      "shift-count-of-few-bits");
   EXPECT_EQ(
       rule_of_what_happens("loop-idiom", "  %b = shl i4 %x, %a\n", "  %n = call i4 @llvm.cttz.i4(i4 %x, i1 false)", ""),
       "");
