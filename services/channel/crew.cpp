@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "assay/v1/internal/processes.pb.h"
+#include "services/channel/timer.h"
 #include "services/common/subprocess.h"
 
 namespace assay {
@@ -41,14 +42,6 @@ constexpr int kLife = STDERR_FILENO + 2;    ///< there, the end of a pipe that n
 void close_if_open(int& descriptor) {
   if (descriptor >= 0) ::close(descriptor);
   descriptor = -1;
-}
-
-/// Ends this process after so much of a time; zero: never.
-void set_timer(__itimer_which which, std::chrono::milliseconds time) {
-  itimerval timer{};
-  timer.it_value.tv_sec = time.count() / 1'000;
-  timer.it_value.tv_usec = time.count() % 1'000 * 1'000;
-  setitimer(which, &timer, nullptr);
 }
 
 /// How a process of ours has ended that is heard no more; it is killed if it does not end soon.
@@ -224,11 +217,11 @@ void Crew::serve(int socket) {
   channel::FrameReader reader(socket, limits_.most_bytes);
   std::size_t answered = 0;
   for (Copied asked; reader.next(asked, -1) == Heard::Message;) {
-    set_timer(ITIMER_PROF, limits_.processor);
-    set_timer(ITIMER_REAL, limits_.clock);
+    channel::set_timer(ITIMER_PROF, limits_.processor);
+    channel::set_timer(ITIMER_REAL, limits_.clock);
     Copied answer;
     answer.set_answer(handler_(asked.question()));
-    for (const auto which : {ITIMER_PROF, ITIMER_REAL}) set_timer(which, std::chrono::milliseconds(0));
+    for (const auto which : {ITIMER_PROF, ITIMER_REAL}) channel::set_timer(which, std::chrono::milliseconds(0));
     const Sent sent = channel::write_message(socket, answer, -1, {}, limits_.most_bytes);
     if (sent == Sent::TooLong) _exit(kTooLong);
     if (sent != Sent::All) break;

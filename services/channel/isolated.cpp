@@ -8,6 +8,7 @@
 #include <new>
 
 #include "assay/v1/internal/processes.pb.h"
+#include "services/channel/timer.h"
 #include "services/common/subprocess.h"
 
 namespace assay {
@@ -44,11 +45,13 @@ void IsolatedWorker::serve(int socket) noexcept {
   };
   for (Copied request; reader.next(request, -1) == Heard::Message;) {
     Copied answer;
+    channel::set_timer(ITIMER_PROF, limits_.processor);
     answer.set_answer(handler_(request.question(), [&](const std::string& text) {
       Copied provisional;
       provisional.set_provisional(text);
       say(provisional);
     }));
+    channel::set_timer(ITIMER_PROF, std::chrono::milliseconds(0));
     if (!say(answer)) break;
   }
 }
@@ -62,6 +65,11 @@ void IsolatedWorker::end(Answer& answer, const channel::End& how) {
   if (how.kind == Kind::Exited && how.code == kOutOfMemory) {
     answer.end = Answer::End::OutOfMemory;
     answer.message = "out of memory";
+  }
+  if (how.kind == Kind::Killed && how.code == SIGPROF && limits_.processor.count() != 0) {
+    answer.end = Answer::End::TimedOut;
+    answer.message = "no answer after " + std::to_string(limits_.processor.count()) + " ms of processor time";
+    answer.seconds = std::chrono::duration<double>(limits_.processor).count();
   }
 }
 
@@ -110,7 +118,7 @@ IsolatedWorker::Answer IsolatedWorker::ask_once(const std::string& request) {
       end(answer, child_->end(Heard::Closed));
       break;
   }
-  answer.seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+  if (answer.seconds == 0) answer.seconds = std::chrono::duration<double>(Clock::now() - begun).count();
   return answer;
 }
 

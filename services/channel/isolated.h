@@ -19,6 +19,7 @@ class IsolatedWorker {
     std::chrono::milliseconds time{0};  ///< wall clock of one request; 0: none
     std::size_t memory_bytes = 0;       ///< beyond what this process has mapped, all requests together; 0: none
     std::size_t most_bytes = channel::kMostBytes;  ///< of a request, and of an answer
+    std::chrono::milliseconds processor{0};        ///< time of one request; 0: no limit
   };
   /// Gives an answer to fall back on, should there be no end.
   using Provisional = std::function<void(const std::string&)>;
@@ -30,7 +31,7 @@ class IsolatedWorker {
     std::string text;         ///< the answer, if there is one
     std::string provisional;  ///< otherwise what was last given to fall back on; may be empty
     std::string message;      ///< otherwise how it ended: "killed by signal 11"
-    double seconds = 0;
+    double seconds = 0;       ///< by the clock; of what was ended by the limit of processor time, that
   };
 
   IsolatedWorker(Handler handler, Limits limits);

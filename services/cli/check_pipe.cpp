@@ -8,6 +8,7 @@
 #include "services/channel/frames.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/common/subprocess.h"
 #include "services/worker/evidence/settle.h"
 
 namespace assay::cli {
@@ -30,7 +31,10 @@ CheckAnswered answer_of(const Verdict& verdict, const std::string& name) {
 }  // namespace
 
 int answer_requests(const check::Options& options, const check::HardLimits& limits) {
-  check::IsolatedChecker checker(options, limits);
+  check::HardLimits own = limits;
+  own.processor_ms = limits.timeout_ms;  // many compilers at a time make a busy machine, and that is no time-out
+  own.timeout_ms = kWallPerProcessorTime * limits.timeout_ms;
+  check::IsolatedChecker checker(options, own);
   channel::FrameReader reader(STDIN_FILENO);
   Heard heard = Heard::Nothing;
   for (CheckAsked asked; (heard = reader.next(asked, -1)) == Heard::Message;)

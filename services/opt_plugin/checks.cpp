@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -14,8 +15,9 @@
 namespace assay::opt_plugin {
 namespace {
 
-/// Seconds for a function: at first, when nearly all that is decided at all is decided, and how much more each time.
-constexpr double kLittlePatience = 0.1;
+/// Seconds of processor time for a function: at first, when nearly all that is decided at all is decided, and how much
+/// more each time.
+constexpr double kLittlePatience = 0.03;
 constexpr double kMorePatience = 5;
 constexpr int kMomentMs = 50;
 /// Bytes of functions that wait: with more, the compiler waits, too.
@@ -42,27 +44,31 @@ void Checks::add(Change change) {
   waiting_.emplace_back().change = std::move(change);
   hear(0);
   give_work();
-  while (bytes_waiting_ > kMostWaiting && !is_spent()) {
+  while (bytes_waiting_ > kMostWaiting && (is_any_busy() || !is_spent())) {
     hear(kMomentMs);
     give_work();
   }
 }
 
 void Checks::finish() {
-  for (give_work(); !is_spent() && (is_any_busy() || !waiting_.empty()); give_work()) hear(kMomentMs);
+  are_all_here_ = true;
+  for (give_work(); is_any_busy() || (!waiting_.empty() && !is_spent()); give_work()) hear(kMomentMs);
   leave_out_the_rest();
+  are_all_here_ = false;
 }
 
 bool Checks::is_any_busy() const {
   return std::ranges::any_of(slots_, [](const Slot& slot) { return slot.asked != nullptr; });
 }
 
-bool Checks::is_spent() const {
-  if (options_.budget_s <= 0) return false;
-  double spent = spent_;
+bool Checks::is_spent() const { return left() < std::min(kLittlePatience, judge_.timeout_s); }
+
+double Checks::left() const {
+  if (options_.budget_s <= 0) return std::numeric_limits<double>::infinity();
+  double left = options_.budget_s - spent_;
   for (const Slot& slot : slots_)
-    if (slot.asked) spent += std::chrono::duration<double>(Clock::now() - slot.begun).count();
-  return spent >= options_.budget_s;
+    if (slot.asked) left -= slot.patience_s;
+  return left;
 }
 
 /// A lock that the kernel gives back, however its holder ends.
@@ -83,7 +89,7 @@ bool Checks::may_use(Slot& slot) {
 double Checks::patience_of(unsigned times) const {
   double patience = kLittlePatience;
   for (; times != 0 && patience < judge_.timeout_s; --times) patience *= kMorePatience;
-  return std::min(patience, judge_.timeout_s);
+  return std::min({patience, judge_.timeout_s, left()});
 }
 
 /// What was not asked yet before what is undecided.
@@ -101,17 +107,18 @@ void Checks::give_work() {
     if (waiting_.empty() || is_spent()) return;
     if (slot.asked || !may_use(slot)) continue;
     const std::size_t chosen = next();
+    if (waiting_[chosen].times != 0 && options_.budget_s > 0 && !are_all_here_) return;
+    const double patience = patience_of(waiting_[chosen].times);  // of what is left before this one is asked
     slot.asked = std::make_unique<Waiting>(std::move(waiting_[chosen]));
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(chosen));
     const Change& change = slot.asked->change;
     bytes_waiting_ -= size_of(change);
     ++asked_of_[change.pass];
-    if (const double patience = patience_of(slot.asked->times); !slot.judge || slot.patience_s != patience) {
+    if (!slot.judge || slot.patience_s != patience) {
       JudgeOptions options = judge_;
       options.timeout_s = slot.patience_s = patience;
       slot.judge = std::make_unique<Judge>(std::move(options));
     }
-    slot.begun = Clock::now();
     slot.judge->begin(change.function, change.source, change.target);
   }
 }
@@ -141,11 +148,6 @@ void Checks::take(Slot& slot, const Answer& answer) {
 
 /// What was undecided is undecided; the others were not asked.
 void Checks::leave_out_the_rest() {
-  for (Slot& slot : slots_) {
-    if (!slot.asked) continue;
-    slot.judge->abandon();
-    waiting_.push_back(std::move(*std::exchange(slot.asked, nullptr)));
-  }
   for (const Waiting& each : waiting_) {
     if (each.times != 0)
       verdicts_.add(each.change, each.answer);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,7 +34,6 @@ class Checks {
   bool is_any_wrong() const { return is_any_wrong_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Waiting {
     Change change;
     unsigned times = 0;  ///< it was asked about, and left undecided:
@@ -43,14 +41,15 @@ class Checks {
   };
   struct Slot {
     std::unique_ptr<Judge> judge;
-    double patience_s = 0;  ///< the judge's
+    double patience_s = 0;  ///< the judge's, of processor time
     int lock = -1;          ///< of the compilers that share a report folder, who holds it may ask
     std::unique_ptr<Waiting> asked;
-    Clock::time_point begun;
   };
 
   bool may_use(Slot& slot);
   double patience_of(unsigned times) const;
+  /// Processor time that nobody has spent, or may spend on what is asked now.
+  double left() const;
   void give_work();
   /// Hears who has an answer, waiting so long for the first of them.
   void hear(int wait_ms);
@@ -69,6 +68,7 @@ class Checks {
   std::map<std::string, unsigned> asked_of_;  ///< by pass
   double spent_ = 0;
   bool is_any_wrong_ = false;
+  bool are_all_here_ = false;  ///< no more changes come: what is left of a budget goes to those that are undecided
 };
 
 }  // namespace assay::opt_plugin

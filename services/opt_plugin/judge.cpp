@@ -129,6 +129,4 @@ std::string Judge::ended(channel::Heard last) {
   return options_.program + " ended without an answer: " + end.text();
 }
 
-void Judge::abandon() { assay_.reset(); }
-
 }  // namespace assay::opt_plugin

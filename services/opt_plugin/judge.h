@@ -36,8 +36,6 @@ class Judge {
   void begin(const std::string& name, const std::string& source, const std::string& target);
   /// The answer, if it comes in so many milliseconds (-1: as long as it takes).
   std::optional<Answer> answer(int wait_ms);
-  /// Ends what it is asked.
-  void abandon();
   /// What becomes readable when an answer comes; -1: nobody is asked.
   int descriptor() const { return assay_ ? assay_->socket() : -1; }
 

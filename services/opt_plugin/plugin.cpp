@@ -18,6 +18,7 @@
 
 #include "services/common/settings.h"
 #include "services/opt_plugin/checks.h"
+#include "services/opt_plugin/names.h"
 #include "services/opt_plugin/verdicts.h"
 #include "services/worker/ir/ir.h"
 
@@ -121,10 +122,15 @@ class Follower {
   };
 
   /// The function in a module of its own. There it is for others to call: a judge looks at what they can call.
-  static std::shared_ptr<const llvm::Module> alone(const llvm::Function& function) {
+  std::shared_ptr<const llvm::Module> alone(const llvm::Function& function) {
+    llvm::LLVMContext& context = function.getContext();
+    const bool discards = context.shouldDiscardValueNames();
+    context.setDiscardValueNames(false);  // for the copy
     auto module = ir::extract(*function.getParent(), function.getName().str());
     llvm::Function* own = module == nullptr ? nullptr : module->getFunction(function.getName());
     if (own != nullptr && own->hasLocalLinkage()) own->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    if (own != nullptr) names_[&function].give(function, *own);
+    context.setDiscardValueNames(discards);
     return module;
   }
 
@@ -176,6 +182,7 @@ class Follower {
   std::vector<Snapshot> stack_;  ///< of the passes that run, the innermost last
   /// Functions as they are, until a pass changes them.
   std::map<const llvm::Function*, std::shared_ptr<const llvm::Module>> known_;
+  std::map<const llvm::Function*, Names> names_;
 };
 
 void follow(llvm::PassBuilder& builder) {

@@ -16,12 +16,15 @@ using v1::internal::PairAsked;
 namespace {
 
 IsolatedWorker::Limits worker_limits(const HardLimits& limits) {
-  return {std::chrono::milliseconds(limits.timeout_ms), std::size_t{limits.memory_mb} << 20};
+  IsolatedWorker::Limits worker{std::chrono::milliseconds(limits.timeout_ms), std::size_t{limits.memory_mb} << 20};
+  worker.processor = std::chrono::milliseconds(limits.processor_ms);
+  return worker;
 }
 
 /// The options with the solver's limits cut to those of the whole pair.
 Options within(Options options, const HardLimits& limits) {
-  if (limits.timeout_ms != 0) options.smt_timeout_ms = std::min(options.smt_timeout_ms, limits.timeout_ms);
+  for (const unsigned most_ms : {limits.timeout_ms, limits.processor_ms})
+    if (most_ms != 0) options.smt_timeout_ms = std::min(options.smt_timeout_ms, most_ms);
   if (limits.memory_mb != 0) options.smt_memory_mb = std::min(options.smt_memory_mb, limits.memory_mb);
   return options;
 }

@@ -13,6 +13,7 @@ namespace assay::check {
 struct HardLimits {
   unsigned timeout_ms = 60'000;  ///< wall clock; 0: none
   unsigned memory_mb = 4'096;    ///< 0: none
+  unsigned processor_ms = 0;     ///< processor time; 0: no limit of it
 };
 
 /// Judges pairs in a child process, which is killed when it breaks a limit. Then the verdict is the last one that the

@@ -63,6 +63,24 @@ TEST(IsolatedWorker, WhatHangsIsKilledAndTheNextRequestIsAnswered) {
   EXPECT_TRUE(wait_for([&] { return worker.ask("a").end == End::Answered; })) << "a busy machine may be late, too";
 }
 
+TEST(IsolatedWorker, ALimitOfProcessorTimeIsNoneOfTheClock) {
+  const auto work = [](const std::string& request, const auto&) {
+    if (request == "wait") usleep(300'000);
+    for (volatile bool loop = true; loop && request == "loop";) {
+    }
+    return request;
+  };
+  IsolatedWorker::Limits limits;
+  limits.processor = std::chrono::milliseconds(100);
+  IsolatedWorker worker(work, limits);
+  EXPECT_EQ(worker.ask("wait").text, "wait");
+  const auto looped = worker.ask("loop");
+  EXPECT_EQ(looped.end, End::TimedOut);
+  EXPECT_EQ(looped.message, "no answer after 100 ms of processor time");
+  EXPECT_EQ(looped.seconds, 0.1);
+  EXPECT_EQ(worker.ask("wait").text, "wait");
+}
+
 TEST(IsolatedWorker, WhatWasSaidBeforeTheEndIsKept) {
   // A busy machine may need longer than the limit to say anything.
   for (std::chrono::milliseconds limit(200); limit < std::chrono::minutes(2); limit *= 2) {
