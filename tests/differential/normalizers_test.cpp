@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <ostream>
+#include <vector>
 
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
@@ -38,6 +41,7 @@ class Draws {
       const Pair pair = maker_.make(rng);
       if (pair.source == nullptr) continue;
       if (rng.chance(1, 4)) decide_branches(*pair.target, rng);
+      if (rng.chance(1, 4)) call_by_pointers(*pair.target, rng);
       take(*pair.source);
       take(*pair.target);
     }
@@ -62,6 +66,36 @@ class Draws {
       if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
           branch != nullptr && branch->isConditional() && rng.chance(1, 2))
         branch->setCondition(llvm::ConstantInt::getBool(function.getContext(), rng.chance(1, 2)));
+  }
+
+  /// Few functions that are made call others, with promises. Each pointer that there is when memory is accessed is
+  /// given to one, before or after.
+  static void call_by_pointers(llvm::Function& function, Rng& rng) {
+    llvm::LLVMContext& context = function.getContext();
+    auto callee = function.getParent()->getOrInsertFunction("takes", llvm::Type::getVoidTy(context),
+                                                            llvm::PointerType::get(context, 0));
+    std::vector<llvm::Instruction*> accesses;
+    for (llvm::Instruction& each : llvm::instructions(function))
+      if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+          pointer != nullptr && pointer->getType() == llvm::PointerType::get(context, 0) && rng.chance(1, 2))
+        accesses.push_back(&each);
+    if (accesses.empty()) {
+      llvm::IRBuilder<> build(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      llvm::Value* null = llvm::ConstantPointerNull::get(llvm::PointerType::get(context, 0));
+      if (llvm::CallInst* call = build.CreateCall(callee, {null}); rng.chance(1, 2))
+        call->setTailCallKind(llvm::CallInst::TCK_Tail);
+    }
+    for (llvm::Instruction* access : accesses) {
+      llvm::IRBuilder<> build(rng.chance(1, 3) ? access : access->getNextNode());
+      llvm::Value* pointer = llvm::getLoadStorePointerOperand(access);
+      if (auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer); step != nullptr && rng.chance(1, 2))
+        pointer = step->getPointerOperand();
+      llvm::CallInst* call = rng.chance(1, 4) ? build.CreateMemSet(pointer, build.getInt8(0), rng() % 3, {})
+                                              : build.CreateCall(callee, {pointer});
+      for (const llvm::Attribute::AttrKind kind : {llvm::Attribute::NonNull, llvm::Attribute::NoUndef})
+        if (rng.chance(1, 2)) call->addParamAttr(0, kind);
+      if (rng.chance(1, 2)) call->setTailCallKind(llvm::CallInst::TCK_Tail);
+    }
   }
 
   llvm::LLVMContext context_;

@@ -3,6 +3,7 @@
 
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/semantics/library_values.h"
 
 namespace assay::check {
@@ -77,8 +78,9 @@ bool Rungs::holds(Need need, const Asked& asked) const {
       return are_programs(pair) && !runs_stand_for_some_functions(pair);
     case Loops:
       return pair.source.has_loop || pair.target.has_loop;
-    case LoopsOfBoth:
-      return pair.source.has_loop && pair.target.has_loop;
+    case WorthCutting:
+      return (pair.source.has_loop && pair.target.has_loop) ||
+             std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) >= prove::kLargeFunction;
     case EqualConstants:
       return asked.constants == Constants::Equal;
     case SharedConstants:

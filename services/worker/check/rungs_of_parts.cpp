@@ -17,8 +17,6 @@ namespace assay::check {
 namespace {
 
 constexpr std::size_t kMostKnownParts = 1u << 14;
-/// Of instructions: of larger functions the solver seldom decides the whole.
-constexpr unsigned kLargeFunction = 40;
 
 /// Is all that the function's accesses promise of each other in their scopes?
 bool says_no_more_than_scopes(const llvm::Function& function) {
@@ -46,10 +44,11 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
   asked.normal.emplace(asked.source, asked.target);
   normalize::NormalPair& normal = *asked.normal;
   const auto is_proved = [&] {
-    return prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
+    return ir::same_text(normal.source(), normal.target()) ||
+           prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
   };
   if (is_proved()) return Claim::proved(Method::Smt);
-  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < kLargeFunction)
+  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < prove::kLargeFunction)
     return std::nullopt;
   normal.bring_to_rounds();
   if (is_proved()) return Claim::proved(Method::Smt);

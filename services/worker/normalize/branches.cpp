@@ -1,5 +1,12 @@
+#include "services/worker/normalize/branches.h"
+
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/NoFolder.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/IR/ValueSymbolTable.h>
+
+#include <vector>
 
 #include "services/worker/normalize/rows.h"
 
@@ -46,7 +53,53 @@ void branch_as_usual(llvm::BranchInst& branch) {
   if (compare->use_empty()) compare->eraseFromParent();
 }
 
+const llvm::BranchInst* conditional_end(const llvm::BasicBlock& block) {
+  const auto* branch = llvm::dyn_cast_or_null<llvm::BranchInst>(block.getTerminator());
+  return branch != nullptr && branch->isConditional() ? branch : nullptr;
+}
+
+std::vector<const llvm::BranchInst*> turned_branches(const llvm::Function& target, const llvm::Function& source) {
+  std::vector<const llvm::BranchInst*> turned;
+  const llvm::ValueSymbolTable* names = source.getValueSymbolTable();
+  if (names == nullptr) return turned;
+  for (const llvm::BasicBlock& block : target) {
+    const llvm::BranchInst* own = conditional_end(block);
+    const auto* partner = own == nullptr || !block.hasName()
+                              ? nullptr
+                              : llvm::dyn_cast_or_null<llvm::BasicBlock>(names->lookup(block.getName()));
+    const llvm::BranchInst* other = partner == nullptr ? nullptr : conditional_end(*partner);
+    if (other == nullptr) continue;
+    const auto leads_to = [](const llvm::BranchInst& branch, unsigned way) {
+      return branch.getSuccessor(way)->getName();
+    };
+    if (!leads_to(*own, 0).empty() && leads_to(*own, 0) != leads_to(*own, 1) &&
+        leads_to(*own, 0) == leads_to(*other, 1) && leads_to(*own, 1) == leads_to(*other, 0))
+      turned.push_back(own);
+  }
+  return turned;
+}
+
+void turn(llvm::BranchInst& branch) {
+  Value* condition = branch.getCondition();
+  Value* inverse = nullptr;
+  if (auto* compare = llvm::dyn_cast<CmpInst>(condition); compare != nullptr && compare->hasOneUse())
+    compare->setPredicate(compare->getInversePredicate());
+  else if (llvm::PatternMatch::match(condition, llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value(inverse))))
+    branch.setCondition(inverse);
+  else
+    branch.setCondition(llvm::IRBuilder<llvm::NoFolder>(&branch).CreateNot(condition));
+  branch.swapSuccessors();
+}
+
 }  // namespace
+
+bool has_turned_branches(const llvm::Function& target, const llvm::Function& source) {
+  return !turned_branches(target, source).empty();
+}
+
+void turn_branches_back(llvm::Function& target, const llvm::Function& source) {
+  for (const llvm::BranchInst* each : turned_branches(target, source)) turn(const_cast<llvm::BranchInst&>(*each));
+}
 
 void branch_on_usual_comparisons(llvm::Function& function, const Kept&) {
   for (llvm::BasicBlock& block : function)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/branches.h"
 #include "services/worker/normalize/rows.h"
 
 namespace assay::normalize {
@@ -52,14 +53,17 @@ NormalPair::NormalPair(const llvm::Function& source, const llvm::Function& targe
           return (each.forms & Form::Steps) != 0 && each.finds(*side->function);
         }))
       bring_to(Form::Steps, side->own());
+  if (has_turned_branches(this->target(), this->source())) turn_branches_back(target_.own(), this->source());
 }
 
 void NormalPair::bring_to_rounds() {
   if (std::exchange(is_in_rounds_, true)) return;
   Kept kept;
   for (Side* side : {&source_, &target_})
-    for (const llvm::BasicBlock* head : heads_of_loops(side->own())) kept.insert(head->getName());
+    for (const llvm::BasicBlock* head : heads_of_loops(side->own()))
+      if (head->hasName()) kept.insert(head->getName());
   for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
+  turn_branches_back(target_.own(), source_.own());
 }
 
 NormalPair::Own NormalPair::for_rounds() && {

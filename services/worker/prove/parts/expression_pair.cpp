@@ -2,9 +2,7 @@
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/NoFolder.h>
 
 #include <algorithm>
 
@@ -68,11 +66,18 @@ bool ExpressionCutter::collect(const Value& operand, bool of_source, bool deep, 
 
 std::optional<ExpressionPair> ExpressionCutter::cut(const StepsInCommon::Difference& difference, bool deep,
                                                     const MayChoose& may_choose) const {
+  auto part = cut(Roots(difference.first), Roots(difference.second), deep, may_choose);
+  if (part) part->roots = difference;
+  return part;
+}
+
+std::optional<ExpressionPair> ExpressionCutter::cut(Roots source, Roots target, bool deep,
+                                                    const MayChoose& may_choose) const {
   ExpressionPair part;
-  part.roots = difference;
-  if (!collect(*difference.first, true, deep, may_choose, part.source, part.inputs) ||
-      !collect(*difference.second, false, deep, may_choose, part.target, part.inputs))
-    return std::nullopt;
+  for (const Value* root : source)
+    if (!collect(*root, true, deep, may_choose, part.source, part.inputs)) return std::nullopt;
+  for (const Value* root : target)
+    if (!collect(*root, false, deep, may_choose, part.target, part.inputs)) return std::nullopt;
   const bool is_whole = part.source.order.size() + 1 == source_.getInstructionCount() &&
                         part.target.order.size() + 1 == target_.getInstructionCount();
   if (part.inputs.size() > 2 * kMostInputs || is_whole) return std::nullopt;
@@ -174,18 +179,25 @@ void ExpressionCutter::assume_facts(const Written& written, const std::vector<Pa
   }
 }
 
-bool ExpressionCutter::is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves) {
+Results ExpressionCutter::values_of(const StepsInCommon::Difference& difference) {
+  const auto value = [](const Value* root) { return [root](auto&, Results::CopyOf copy_of) { return copy_of(root); }; };
+  return {difference.first->getType(), value(difference.first), value(difference.second)};
+}
+
+bool ExpressionCutter::is_proved(const ExpressionPair& part, const Ranges& ranges, const Results& results,
+                                 const ProvesPart& proves) {
   llvm::DenseMap<Number, bool> numbers;
   for (const Value* input : part.inputs) numbers[common_.number_of(input)] = true;
   if (numbers.size() > kMostInputs) return false;
-  const auto side = [&](const char* name, const llvm::Function& origin, const Expression& of, const Value* root) {
-    const Written written = write(name, origin, of, part.inputs, ranges, root->getType());
+  const auto side = [&](const char* name, const llvm::Function& origin, const Expression& of, const auto& compute) {
+    const Written written = write(name, origin, of, part.inputs, ranges, results.type);
     if (&origin == &source_) assume_facts(written, part.facts);
-    llvm::ReturnInst::Create(module().getContext(), copy_of(written, root), written.block);
+    llvm::IRBuilder<llvm::NoFolder> build(written.block);
+    build.CreateRet(compute(build, [&](const Value* value) { return copy_of(written, value); }));
     return written.function;
   };
-  llvm::Function* before = side("src", source_, part.source, part.roots.first);
-  llvm::Function* after = side("tgt", target_, part.target, part.roots.second);
+  llvm::Function* before = side("src", source_, part.source, results.before);
+  llvm::Function* after = side("tgt", target_, part.target, results.after);
   const bool proved = proves(*before, *after);
   before->eraseFromParent();
   after->eraseFromParent();

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/NoFolder.h>
 
 #include <functional>
 #include <map>
@@ -29,6 +32,14 @@ struct ExpressionPair {
   std::vector<PathFact> facts;             ///< that hold in the source, which computes their values
 };
 
+/// What is asked of both sides of a part, where it is not the value itself.
+struct Results {
+  using CopyOf = llvm::function_ref<llvm::Value*(const llvm::Value*)>;
+  using Compute = std::function<llvm::Value*(llvm::IRBuilder<llvm::NoFolder>& build, CopyOf copy_of)>;
+  llvm::Type* type = nullptr;
+  Compute before, after;
+};
+
 /// In which range an input of this number lies, if it is not poison.
 using Ranges = std::map<StepsInCommon::Number, llvm::ConstantRange>;
 
@@ -45,9 +56,14 @@ class ExpressionCutter {
   /// there is something that can't be cut off, or nothing would be left.
   std::optional<ExpressionPair> cut(const StepsInCommon::Difference& difference, bool deep,
                                     const MayChoose& may_choose) const;
+  using Roots = llvm::ArrayRef<const llvm::Value*>;
+  /// The same of several values at once.
+  std::optional<ExpressionPair> cut(Roots source, Roots target, bool deep, const MayChoose& may_choose) const;
   /// Adds those facts of the source that speak of what the part reads. False: there are none.
   bool add_facts(ExpressionPair& part, const std::vector<PathFact>& facts) const;
-  bool is_proved(const ExpressionPair& part, const Ranges& ranges, const ProvesPart& proves);
+  bool is_proved(const ExpressionPair& part, const Ranges& ranges, const Results& results, const ProvesPart& proves);
+  /// Both sides' value of a difference.
+  static Results values_of(const StepsInCommon::Difference& difference);
   /// A value of the source that is a number; no choices are followed.
   std::optional<ExpressionPair> cut_alone(const llvm::Value& value, const llvm::Value* condition) const;
   /// Does the number of a part that was cut alone always lie in the range: where the condition has this value, and it

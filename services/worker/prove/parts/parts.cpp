@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/parts/address_pair.h"
 #include "services/worker/prove/parts/expression_pair.h"
 #include "services/worker/prove/parts/phi_ranges.h"
 #include "services/worker/prove/parts/steps_in_common.h"
@@ -23,7 +24,8 @@ using llvm::Instruction;
 using llvm::Value;
 using Number = StepsInCommon::Number;
 
-constexpr std::size_t kMostParts = 64;
+constexpr std::size_t kMostParts = 256;
+constexpr std::size_t kMostNarrower = 4;
 
 class Cutter {
  public:
@@ -42,14 +44,17 @@ class Cutter {
     for (std::size_t i = 0; i < left.size(); ++i) {
       const StepsInCommon::Difference whole = left[i];
       if (is_done(whole)) continue;
-      StepsInCommon::Difference difference = whole;
       ++turn_;
-      narrow(difference);
-      if (take_apart(difference, left) || is_done(difference)) continue;
-      if (++asked_ > kMostParts || !(is_the_same_address(difference) || is_proved(difference))) return false;
+      const std::vector<StepsInCommon::Difference> narrower = narrowed(whole);
+      if (take_apart(narrower.back(), left) || is_done(narrower.back())) continue;
+      if (++asked_ > kMostParts) return false;
+      const auto proved = std::find_if(narrower.rbegin(), narrower.rend(), [&](const auto& each) {
+        return is_the_same_address(each) || is_proved(each) || is_proved_address(each);
+      });
+      if (proved == narrower.rend()) return false;
       if (is_proved_anywhere_) {
         done_.insert(numbers_of(whole));
-        done_.insert(numbers_of(difference));
+        done_.insert(numbers_of(*proved));
       }
     }
     return true;
@@ -69,25 +74,29 @@ class Cutter {
     return is_one_block() && !common_.has_calls() && choosing_.try_emplace(&instruction, turn_).first->second == turn_;
   }
 
-  /// Where both compute by one operation that differs in one operand, that operand is what differs.
-  void narrow(StepsInCommon::Difference& difference) {
-    for (;;) {
+  /// Where both compute by one operation that differs in one operand, that operand may be all that differs. The whole,
+  /// and what is left of it when that is looked at again and again.
+  std::vector<StepsInCommon::Difference> narrowed(const StepsInCommon::Difference& whole) {
+    std::vector<StepsInCommon::Difference> all{whole};
+    while (all.size() <= kMostNarrower) {
+      const StepsInCommon::Difference difference = all.back();
       const auto* a = llvm::dyn_cast<Instruction>(difference.first);
       const auto* b = llvm::dyn_cast<Instruction>(difference.second);
       if (a == nullptr || b == nullptr || !normalize::is_expression(*a) || !normalize::is_expression(*b) ||
           !is_same_operation(*a, *b))
-        return;
+        break;
       std::optional<StepsInCommon::Difference> only;
       for (unsigned i = 0; i < a->getNumOperands(); ++i) {
         const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
         if (llvm::isa<llvm::Function>(one) || common_.number_of(one) == common_.number_of(other)) continue;
         const StepsInCommon::Difference here{one, other, difference.place};
-        if (only && *only != here) return;
+        if (only && *only != here) return all;
         only = here;
       }
-      if (!only || (normalize::is_choosing(*a) && !may_choose(*a))) return;
-      difference = *only;
+      if (!only || (normalize::is_choosing(*a) && !may_choose(*a))) break;
+      all.push_back(*only);
     }
+    return all;
   }
 
   /// Of records, of which one value is set in both: the value, and the rest.
@@ -104,9 +113,9 @@ class Cutter {
   }
 
   /// An input that may be undef has as many values as there are ways to it: the source can follow one.
-  bool picks_once(const Value& root, const Expression& side) {
+  bool picks_once(ExpressionCutter::Roots roots, const Expression& side) {
     llvm::DenseMap<const Value*, unsigned> ways;
-    ways[&root] = 1;
+    for (const Value* root : roots) ++ways[common_.plain(root)];
     for (auto instruction = side.order.rbegin(); instruction != side.order.rend(); ++instruction) {
       const unsigned mine = llvm::isa<llvm::FreezeInst>(*instruction) ? 1 : ways.lookup(*instruction);
       for (const Value* operand : (*instruction)->operand_values()) {
@@ -121,28 +130,43 @@ class Cutter {
   std::optional<ExpressionPair> part_of(const StepsInCommon::Difference& difference, bool deep) {
     const auto choose = [this](const Instruction& instruction) { return may_choose(instruction); };
     std::optional<ExpressionPair> part = parts_.cut(difference, deep, choose);
-    if (!part || !picks_once(*difference.second, part->target)) return std::nullopt;
+    if (!part || !picks_once(difference.second, part->target)) return std::nullopt;
+    return part;
+  }
+  std::optional<ExpressionPair> part_of(const AddressPair& pair, bool deep) {
+    const auto choose = [this](const Instruction& instruction) { return may_choose(instruction); };
+    const std::vector<const Value*> indices = pair.target_indices();
+    std::optional<ExpressionPair> part = parts_.cut(pair.source_indices(), indices, deep, choose);
+    if (!part || !picks_once(indices, part->target)) return std::nullopt;
     return part;
   }
 
   /// First with what both compute as inputs, then with what that is computed of, then with what is known of phis and of
   /// the way to where the values are used.
   bool is_proved(const StepsInCommon::Difference& difference) {
+    return is_proved(difference, ExpressionCutter::values_of(difference), difference.place);
+  }
+  bool is_proved_address(const StepsInCommon::Difference& difference) {
+    const auto pair = AddressPair::of(difference, common_, source_.getDataLayout());
+    return pair && is_proved(*pair, pair->sums(), difference.place);
+  }
+  template <class Compared>
+  bool is_proved(const Compared& compared, const Results& results, const PathPlace& place) {
     is_proved_anywhere_ = true;
-    const std::optional<ExpressionPair> part = part_of(difference, false);
-    if (part && parts_.is_proved(*part, {}, proves_)) return true;
-    const std::optional<ExpressionPair> deep = part_of(difference, true);
+    const std::optional<ExpressionPair> part = part_of(compared, false);
+    if (part && parts_.is_proved(*part, {}, results, proves_)) return true;
+    const std::optional<ExpressionPair> deep = part_of(compared, true);
     if (!deep) return false;
     const bool is_deeper = !part || deep->source.order.size() + deep->target.order.size() >
                                         part->source.order.size() + part->target.order.size();
-    if (is_deeper && parts_.is_proved(*deep, {}, proves_)) return true;
+    if (is_deeper && parts_.is_proved(*deep, {}, results, proves_)) return true;
     const Ranges& ranges = ranges_.all();
     const bool helps = std::any_of(deep->inputs.begin(), deep->inputs.end(),
                                    [&](const Value* input) { return ranges.contains(common_.number_of(input)); });
-    if (helps && parts_.is_proved(*deep, ranges, proves_)) return true;
+    if (helps && parts_.is_proved(*deep, ranges, results, proves_)) return true;
     is_proved_anywhere_ = false;
     ExpressionPair there = *deep;
-    return parts_.add_facts(there, facts_.at(difference.place)) && parts_.is_proved(there, ranges, proves_);
+    return parts_.add_facts(there, facts_.at(place)) && parts_.is_proved(there, ranges, results, proves_);
   }
 
   /// Two geps of which the target's only promises more, which holds: offsets that are not negative and do not make the

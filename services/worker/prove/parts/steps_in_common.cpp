@@ -100,20 +100,13 @@ bool same_frames(const llvm::Function& a, const llvm::Function& b) {
          a.hasPersonalityFn() == b.hasPersonalityFn() && (!a.hasPersonalityFn() || ir::same_personality(a, b));
 }
 
-bool mentions_globals(const llvm::Constant& constant) {
-  return llvm::isa<llvm::GlobalValue, llvm::BlockAddress>(constant) ||
-         std::any_of(constant.op_begin(), constant.op_end(),
-                     [](const llvm::Use& use) { return mentions_globals(*llvm::cast<llvm::Constant>(use)); });
-}
-
-/// Of two modules, by themselves: where one leads to others, nothing is said.
+/// Of two modules. What they lead to is looked at by whoever asks.
 bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
   if (!ir::same_type(a.getValueType(), b.getValueType()) || a.isConstant() != b.isConstant() ||
       a.getLinkage() != b.getLinkage() || a.getAlign() != b.getAlign() || a.hasInitializer() != b.hasInitializer() ||
       a.isThreadLocal() != b.isThreadLocal())
     return false;
-  if (!a.hasInitializer()) return true;
-  return !mentions_globals(*a.getInitializer()) && ir::same_constant(a.getInitializer(), b.getInitializer());
+  return !a.hasInitializer() || ir::same_constant(a.getInitializer(), b.getInitializer());
 }
 
 bool is_same_but_for_metadata(const llvm::Instruction& a, const llvm::Instruction& b) {
@@ -378,14 +371,21 @@ bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
   return reached == function.size();
 }
 
-/// A variable or function of the target is the source's of that name, if both are the same.
+/// A variable or function of the target is the source's of that name, if both are the same, and a constant is the
+/// source's that is made of these.
 const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) {
+  if (const auto* made = llvm::dyn_cast<llvm::ConstantExpr>(&value)) {
+    llvm::SmallVector<llvm::Constant*, 4> operands;
+    for (const llvm::Use& operand : made->operands())
+      operands.push_back(const_cast<llvm::Constant*>(llvm::cast<llvm::Constant>(&known_as(*operand))));
+    return *made->getWithOperands(operands);
+  }
   const auto* global = llvm::dyn_cast<llvm::GlobalObject>(&value);
   if (global == nullptr || !global->hasName() || global->getParent() == source_.getParent()) return value;
   const llvm::GlobalValue* named = source_.getParent()->getNamedValue(global->getName());
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global)) {
     const auto* other = llvm::dyn_cast_or_null<llvm::GlobalVariable>(named);
-    return other != nullptr && same_variables(*other, *variable) ? *other : value;
+    return other != nullptr && is_same(*other, *variable) ? *other : value;
   }
   const auto* function = llvm::dyn_cast<llvm::Function>(global);
   const auto* other = llvm::dyn_cast_or_null<llvm::Function>(named);
@@ -394,6 +394,22 @@ const llvm::Value& StepsInCommon::known_as(const llvm::Value& value) {
                     other->getAttributes() == function->getAttributes() &&
                     other->getLinkage() == function->getLinkage() && same_bodies(*other, *function);
   return same ? *other : value;
+}
+
+/// Those that lead to each other are the same if nothing in them differs.
+bool StepsInCommon::is_same(const llvm::GlobalVariable& source, const llvm::GlobalVariable& target) {
+  const auto [place, is_new] = same_variables_.try_emplace(&target, true);
+  if (!is_new) return place->second;
+  const auto leads_to_same = [&](const auto& self, const llvm::Constant& constant) -> bool {
+    if (llvm::isa<llvm::BlockAddress, llvm::GlobalAlias, llvm::GlobalIFunc>(constant)) return false;
+    if (llvm::isa<llvm::GlobalObject>(constant)) return &known_as(constant) != &constant;
+    return llvm::all_of(constant.operands(),
+                        [&](const llvm::Use& each) { return self(self, *llvm::cast<llvm::Constant>(each)); });
+  };
+  const bool same = same_variables(source, target) &&
+                    (!target.hasInitializer() || leads_to_same(leads_to_same, *target.getInitializer()));
+  if (!same) same_variables_.clear();  // what was said of others may rest on it
+  return same_variables_[&target] = same;
 }
 
 StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& operand, Side side) {

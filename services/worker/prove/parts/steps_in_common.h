@@ -75,6 +75,7 @@ class StepsInCommon {
   const llvm::Instruction* partner_of(const llvm::Instruction& step) const { return partners_.lookup(&step); }
   Number number_of_load(const llvm::LoadInst& load);
   const llvm::Value& known_as(const llvm::Value& value);
+  bool is_same(const llvm::GlobalVariable& source, const llvm::GlobalVariable& target);
   void give(const llvm::Value& value, Number number, Side side);
   Number fresh();
   void pair(const llvm::Instruction& source, const llvm::Instruction& target);
@@ -99,6 +100,7 @@ class StepsInCommon {
   std::vector<std::pair<const llvm::Instruction*, const llvm::Instruction*>> steps_;
   ir::MetadataPairs metadata_;
   llvm::DenseMap<std::pair<const llvm::Function*, const llvm::Function*>, bool> same_bodies_;
+  llvm::DenseMap<const llvm::GlobalVariable*, bool> same_variables_;  ///< of the target, with those of the source
   llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*> partners_;
   StatesOfMemory memory_;  ///< of the source
   std::map<std::tuple<const llvm::Value*, const llvm::Type*, Number>, Number> loads_;

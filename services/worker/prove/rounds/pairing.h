@@ -25,6 +25,10 @@ llvm::StringRef stem(llvm::StringRef name);
 /// head. Empty if there is none.
 Pairing pair_one_by_one(llvm::Function& source, llvm::Function& target);
 
+/// More cuts before and behind what changed: at blocks that both functions have, by name, and come to on the same ways,
+/// from blocks in which both do the same. Empty if a loop of the target is not cut.
+Pairing add_cuts_around_changes(Pairing pairs, llvm::Function& source, llvm::Function& target);
+
 /// Guesses the same where loops became two or more, or make several rounds in one: by names, by the order of loops, and
 /// by how far numbers count in a round (llvm::ScalarEvolution). The proof shows whether that is so.
 Pairing pair_loops(llvm::Function& source, llvm::Function& target);

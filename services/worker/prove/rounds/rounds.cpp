@@ -31,8 +31,13 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::PHINode;
 
-constexpr std::size_t kMostCuts = 8;
-constexpr std::size_t kMostState = 24;
+/// How much is cut, and into how many pieces.
+struct Extent {
+  std::size_t cuts, state;
+};
+constexpr Extent kOfLoops = {8, 24};
+/// Most pieces are what they were.
+constexpr Extent kOfChanges = {64, 96};
 constexpr std::size_t kMostGuesses = 64;
 
 /// Moves the source's cuts behind what their blocks compute and read first, which the target may have done before.
@@ -65,14 +70,15 @@ struct Copies {
 class Rounds {
  public:
   Rounds(llvm::Function& source, llvm::Function& target, const Pairing& pairs, const ProvesSegment& proves,
-         CutFunction::Keeps keeps = {}, ToldState told = {})
+         CutFunction::Keeps keeps = {}, ToldState told = {}, Extent most = kOfLoops)
       : source_function_(source),
         target_function_(target),
         pairs_(pairs),
         told_(std::move(told)),
         source_(source, pairs.source, CutFunction::Side::Source, {}),
         target_(target, pairs.target, CutFunction::Side::Target, keeps),
-        proves_(proves) {}
+        proves_(proves),
+        most_(most) {}
 
   /// `watched`: noalias arguments of both, `noalias`: of the source. `many`: the target's loops may make more rounds,
   /// and have numbers of their own.
@@ -86,7 +92,7 @@ class Rounds {
 
  private:
   bool is_proved() {
-    const auto is_large = [](const State& state) { return state.size() > kMostState; };
+    const auto is_large = [&](const State& state) { return state.size() > most_.state; };
     if (llvm::any_of(source_.states(), is_large) || llvm::any_of(target_.states(), is_large)) return false;
     if (many_)
       return is_proved(match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_,
@@ -145,8 +151,18 @@ class Rounds {
 
   bool is_proved(const Relation& relation) {
     for (std::size_t cut = 0; cut < relation.handed.size(); ++cut)
-      if (!is_proved(cut, relation)) return false;
-    return is_proved(std::nullopt, relation);
+      if (!is_proved(cut, within_reach(cut, relation))) return false;
+    return is_proved(std::nullopt, within_reach(std::nullopt, relation));
+  }
+  /// Without what is told at cuts that the segment never comes to.
+  Relation within_reach(std::optional<std::size_t> from, const Relation& relation) const {
+    std::vector<bool> reached(relation.slots.size());
+    for (const CutFunction* each : {&source_, &target_})
+      for (const std::size_t cut : each->cuts_behind(from)) reached[relation.shared[cut]] = true;
+    Relation within = relation;
+    for (std::size_t cut = 0; cut < reached.size(); ++cut)
+      if (!reached[cut]) within.slots[cut].clear();
+    return within;
   }
 
   /// Most segments need no invariants, which are dear, and are in the way where both are the same, or differ in parts.
@@ -205,6 +221,7 @@ class Rounds {
   ToldState told_;
   CutFunction source_, target_;
   const ProvesSegment& proves_;
+  const Extent most_;
   std::optional<std::vector<Invariant>> invariants_;  ///< of the source
   bool knows_target_ = false;
   bool has_matched_ = false;
@@ -223,11 +240,15 @@ class CutPair {
     Pairing one = pair_one_by_one(before_, after_);
     const Pairing many = pair_loops(before_, after_);
     const bool in_step = is_paired(one), in_more = is_paired(many) && progresses(many);
-    if ((!in_step || !progresses(one)) && !in_more) return false;
+    const bool is_large = std::max(before_.getInstructionCount(), after_.getInstructionCount()) >= kLargeFunction;
+    const bool around_changes = is_large && is_paired(add_cuts_around_changes(one, before_, after_), kOfChanges.cuts);
+    if ((!in_step || !progresses(one)) && !in_more && !around_changes) return false;
     if (!keeps_dereferenceable(before_, after_)) return false;
     const auto watched = drop_whole_run_promises(before_, after_);
     if (!watched) return false;
     watched_ = *watched;
+    if (around_changes && are_in_step_around_changes()) return true;
+    if ((!in_step || !progresses(one)) && !in_more) return false;
     if (in_step && !many.has_more() && are_in_step(one)) return true;
     Copies frozen(before_, after_), others(before_, after_);  // each attempt writes into its functions
     drop_freezes(after_);
@@ -245,12 +266,19 @@ class CutPair {
   }
 
  private:
-  static bool is_paired(const Pairing& pairs) {
+  static bool is_paired(const Pairing& pairs, std::size_t most = kOfLoops.cuts) {
     const auto is_pad = [](const BasicBlock* block) { return block->isEHPad(); };
-    return !pairs.source.empty() && pairs.target.size() <= kMostCuts && llvm::none_of(pairs.target, is_pad) &&
+    return !pairs.source.empty() && pairs.target.size() <= most && llvm::none_of(pairs.target, is_pad) &&
            llvm::none_of(pairs.source, is_pad);
   }
   bool progresses(const Pairing& pairs) const { return promises_progress(before_, after_, pairs); }
+  bool are_in_step_around_changes() const {
+    const Copies copies(before_, after_);
+    const Pairing pairs =
+        add_cuts_around_changes(pair_one_by_one(copies.before, copies.after), copies.before, copies.after);
+    return promises_progress(copies.before, copies.after, pairs) &&
+           Rounds(copies.before, copies.after, pairs, proves_, {}, {}, kOfChanges).run(watched_, noalias_, false);
+  }
   bool are_in_step(Pairing& pairs) {
     Rounds rounds(before_, after_, pairs, proves_);
     if (rounds.run(watched_, noalias_, false)) return true;

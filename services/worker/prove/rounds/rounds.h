@@ -7,6 +7,9 @@
 
 namespace assay::prove {
 
+/// Of instructions: of larger functions the solver seldom decides the whole, and what changed is cut out.
+constexpr unsigned kLargeFunction = 40;
+
 /// May some value in the function be undef though its arguments, and what it reads, are not? If not, no state at a cut
 /// is either.
 bool may_make_undef(const llvm::Function& function);
@@ -14,8 +17,9 @@ bool may_make_undef(const llvm::Function& function);
 /// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
-/// segments, written as functions, is put to `proves`. False says nothing. Both functions must live in one context.
-/// Which accesses do not overlap others, by their metadata, is not looked at.
+/// segments, written as functions, is put to `proves`. Large functions are also cut before and behind what changed.
+/// False says nothing. Both functions must live in one context. Which accesses do not overlap others, by their metadata,
+/// is not looked at.
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves);
 
 }  // namespace assay::prove

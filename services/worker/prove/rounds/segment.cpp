@@ -181,6 +181,20 @@ std::optional<std::size_t> CutFunction::cut_at(const BasicBlock* block) const {
   return static_cast<std::size_t>(found - cuts_.begin());
 }
 
+std::vector<std::size_t> CutFunction::cuts_behind(std::optional<std::size_t> from) const {
+  std::vector<std::size_t> ends;
+  llvm::SetVector<const BasicBlock*> reached;
+  reached.insert(from ? cuts_[*from] : &function_.getEntryBlock());
+  for (std::size_t i = 0; i < reached.size(); ++i)
+    for (const BasicBlock* next : llvm::successors(reached[i])) {
+      if (const auto cut = cut_at(next))
+        ends.push_back(*cut);
+      else
+        reached.insert(next);
+    }
+  return ends;
+}
+
 bool CutFunction::holds_at(const Invariant& invariant, std::size_t cut) const {
   return tree_.dominates(cuts_[invariant.cut], cuts_[cut]);
 }

@@ -54,6 +54,8 @@ class CutFunction {
   /// The same with what is known of numbers there by what is assumed.
   std::vector<Given> given_at(std::size_t cut) const;
   const Cuts& cuts() const { return cuts_; }
+  /// Those that a segment may end at.
+  std::vector<std::size_t> cuts_behind(std::optional<std::size_t> from) const;
 
   /// What is assumed of the source's state: its segments are undefined where that does not hold, nor where a condition
   /// does not that every way to the cut has branched on.

@@ -17,7 +17,7 @@ using llvm::Instruction;
 
 namespace {
 
-constexpr std::size_t kMostInstructions = 600;
+constexpr std::size_t kMostInstructions = 2'000;
 
 /// Promises of an argument that speak of more than one access.
 constexpr Attribute::AttrKind kOfTheWholeRun[] = {

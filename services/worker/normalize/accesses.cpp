@@ -1,0 +1,184 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <set>
+#include <vector>
+
+#include "services/worker/normalize/rows.h"
+
+namespace assay::normalize {
+namespace {
+
+using llvm::Attribute;
+using llvm::BasicBlock;
+using llvm::CallBase;
+using llvm::Instruction;
+using llvm::Value;
+
+/// A promise that a call makes of one of its arguments.
+struct Promise {
+  CallBase* call;
+  unsigned argument;
+  Attribute::AttrKind kind;
+};
+
+/// Promises of arguments that hold wherever the call is defined, by what was done on every way to it.
+class ImpliedPromises {
+ public:
+  explicit ImpliedPromises(llvm::Function& function) : function_(function), tree_(function) {
+    visit(tree_.getRootNode());
+  }
+  const std::vector<Promise>& all() const { return found_; }
+
+ private:
+  /// Of pointers that are neither undef, poison nor null here: accesses and branches would have been undefined.
+  struct Known {
+    std::set<const Value*> defined, not_null;
+  };
+
+  bool null_is_nowhere(const Value& pointer) const {
+    return pointer.getType()->isPointerTy() &&
+           !llvm::NullPointerIsDefined(&function_, pointer.getType()->getPointerAddressSpace());
+  }
+
+  void visit(const llvm::DomTreeNode* node) {
+    const Known before = known_;
+    learn_way_to(*node->getBlock());
+    for (Instruction& each : *node->getBlock()) {
+      if (auto* call = llvm::dyn_cast<CallBase>(&each)) look_at(*call);
+      learn(each);
+    }
+    for (const llvm::DomTreeNode* child : *node) visit(child);
+    known_ = before;
+  }
+
+  void learn_way_to(const BasicBlock& block) {
+    const BasicBlock* before = block.getSinglePredecessor();
+    const auto* branch = before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+    if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return;
+    const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    if (compare == nullptr || !compare->isEquality() || !llvm::isa<llvm::ConstantPointerNull>(compare->getOperand(1)))
+      return;
+    const bool is_null = compare->getPredicate() == llvm::ICmpInst::ICMP_EQ;
+    if (branch->getSuccessor(is_null ? 1 : 0) == &block) known_.not_null.insert(compare->getOperand(0));
+  }
+
+  /// Where memory was accessed, and what that is computed of.
+  void learn_access(const Value* address) {
+    for (; null_is_nowhere(*address);) {
+      known_.defined.insert(address);
+      known_.not_null.insert(address);
+      const auto* step = llvm::dyn_cast<llvm::GEPOperator>(address);
+      if (step == nullptr || !step->isInBounds()) return;
+      address = step->getPointerOperand();
+    }
+  }
+  void learn(const Instruction& instruction) {
+    if (instruction.isVolatile()) return;
+    if (const Value* address = llvm::getLoadStorePointerOperand(&instruction)) learn_access(address);
+    const auto* call = llvm::dyn_cast<CallBase>(&instruction);
+    if (call == nullptr) return;
+    for (unsigned i = 0; i < call->arg_size(); ++i)
+      if (bytes_accessed(*call, i) != 0 ||
+          (call->paramHasAttr(i, Attribute::NoUndef) && call->paramHasAttr(i, Attribute::NonNull)))
+        learn_access(call->getArgOperand(i));
+  }
+
+  /// How many bytes the call itself accesses at its argument, for sure.
+  static std::uint64_t bytes_accessed(const CallBase& call, unsigned argument) {
+    const auto* access = llvm::dyn_cast<llvm::MemIntrinsic>(&call);
+    if (access == nullptr || argument >= (llvm::isa<llvm::MemTransferInst>(access) ? 2u : 1u)) return 0;
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(access->getLength());
+    return length == nullptr || access->isVolatile() ? 0 : length->getLimitedValue();
+  }
+
+  bool is_not_null(const Value& pointer) const {
+    if (known_.not_null.contains(&pointer)) return true;
+    if (llvm::isa<llvm::AllocaInst>(pointer)) return true;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&pointer))
+      return argument->hasNonNullAttr(/*AllowUndefOrPoison=*/true);
+    // An object does not lie at null, and nothing else is in bounds of it; other steps from null in bounds are poison.
+    const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+    return step != nullptr && step->isInBounds() && is_not_null(*step->getPointerOperand());
+  }
+
+  void look_at(CallBase& call) {
+    for (unsigned i = 0; i < call.arg_size(); ++i) {
+      const Value& pointer = *call.getArgOperand(i);
+      if (!null_is_nowhere(pointer)) continue;
+      const llvm::AttributeSet promises = call.getAttributes().getParamAttrs(i);
+      const std::uint64_t bytes = bytes_accessed(call, i);
+      const auto note = [&](Attribute::AttrKind kind, bool is_implied) {
+        if (is_implied && promises.hasAttribute(kind)) found_.push_back({&call, i, kind});
+      };
+      note(Attribute::NoUndef, bytes != 0 || known_.defined.contains(&pointer));
+      note(Attribute::NonNull, bytes != 0 || is_not_null(pointer));
+      note(Attribute::Dereferenceable, bytes != 0 && promises.getDereferenceableBytes() <= bytes);
+    }
+  }
+
+  llvm::Function& function_;
+  llvm::DominatorTree tree_;
+  Known known_;
+  std::vector<Promise> found_;
+};
+
+/// Is it only loaded from and stored to, by the function itself?
+bool is_accessed_at_home(const Value& object) {
+  return llvm::all_of(object.uses(), [&](const llvm::Use& use) {
+    const auto* user = llvm::cast<Instruction>(use.getUser());
+    if (llvm::isa<llvm::LoadInst>(user) || user->isLifetimeStartOrEnd()) return true;
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return use.getOperandNo() == store->getPointerOperandIndex();
+    return llvm::isa<llvm::GetElementPtrInst>(user) && user->getType()->isPointerTy() && is_accessed_at_home(*user);
+  });
+}
+
+/// Is there no object that dies with the frame and that others could get at? Then `tail` promises nothing.
+bool has_no_open_frame(const llvm::Function& function) {
+  return !function.isVarArg() && llvm::none_of(function.args(), [](const llvm::Argument& argument) {
+    return argument.hasPassPointeeByValueCopyAttr();
+  }) && llvm::all_of(llvm::instructions(function), [](const Instruction& each) {
+    return !llvm::isa<llvm::AllocaInst>(each) || is_accessed_at_home(each);
+  });
+}
+
+bool is_tail(const Instruction& each) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
+  return call != nullptr && call->getTailCallKind() == llvm::CallInst::TCK_Tail;
+}
+
+}  // namespace
+
+bool has_implied_promises(const llvm::Function& function) {
+  const auto promises = [](const Instruction& each) {
+    const auto* call = llvm::dyn_cast<CallBase>(&each);
+    return call != nullptr && llvm::any_of(call->args(), [&](const llvm::Use& argument) {
+             return argument->getType()->isPointerTy() &&
+                    call->getAttributes().getParamAttrs(call->getArgOperandNo(&argument)).hasAttributes();
+           });
+  };
+  return llvm::any_of(llvm::instructions(function), promises) &&
+         !ImpliedPromises(const_cast<llvm::Function&>(function)).all().empty();
+}
+
+void drop_implied_promises(llvm::Function& function, const Kept&) {
+  if (!has_implied_promises(function)) return;
+  const ImpliedPromises implied(function);
+  for (const Promise& each : implied.all()) each.call->removeParamAttr(each.argument, each.kind);
+}
+
+bool has_pointless_tails(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), is_tail) && has_no_open_frame(function);
+}
+
+void drop_pointless_tails(llvm::Function& function, const Kept&) {
+  if (!has_pointless_tails(function)) return;
+  for (Instruction& each : llvm::instructions(function))
+    if (is_tail(each)) llvm::cast<llvm::CallInst>(each).setTailCallKind(llvm::CallInst::TCK_None);
+}
+
+}  // namespace assay::normalize
