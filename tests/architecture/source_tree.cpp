@@ -75,7 +75,7 @@ const std::map<std::string, Room> kRooms{
       {"attributes.h", "constants.h", "flag_words.h", "generate.h", "intrinsic_forms.h", "metadata.h", "program.h"}}},
     {"fuzzers/mutate", {4, {"corpus.h", "inventory.h", "mutate.h", "patch_seeds.h"}}},
     {"services/worker/interpret",
-     {3, {"c_library.h", "diagnosis.h", "interpret.h", "profile.h", "reference.h", "sample.h"}}},
+     {3, {"c_library.h", "calls_made.h", "diagnosis.h", "interpret.h", "profile.h", "reference.h", "sample.h"}}},
     {"services/worker/refine/smt", {3, {"eliminate.h", "model.h", "solver.h", "term_domain.h", "terms.h"}}},
     {"services/worker/refine", {4, {"refine.h"}}},
     {"services/worker/optimize",

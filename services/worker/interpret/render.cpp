@@ -4,6 +4,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "services/worker/interpret/calls/outcomes.h"
+#include "services/worker/interpret/calls_made.h"
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/interpret.h"
@@ -309,7 +310,27 @@ class Exhibit {
   std::shared_ptr<const Environment> environment_;
 };
 
+/// The module is one world for both, if any of them uses memory.
+std::shared_ptr<const Environment> environment_of(const Function& source, const Function& target) {
+  if (source.origin == nullptr || target.origin == nullptr ||
+      !(Stage(source).uses_memory() || Stage(target).uses_memory()))
+    return nullptr;
+  return std::make_shared<Environment>(*source.origin, target.origin);
+}
+
 }  // namespace
+
+std::vector<ScriptedCall> calls_made(const Function& source, const Function& target, const Input& input,
+                                     const CheckOptions& options) {
+  const RealMathematics real(options.real_functions);
+  std::vector<ScriptedCall> calls;
+  CallOutcomes outcomes;
+  outcomes.told = &calls;
+  const auto environment = environment_of(source, target);
+  (void)Exhibit(source, Role::Source, outcomes, options, input, environment).behaviours();
+  (void)Exhibit(target, Role::Target, outcomes, options, input, environment).behaviours();
+  return calls;
+}
 
 std::vector<Binding> print_inputs(const Function& function, const Input& input) {
   std::vector<Binding> inputs;
@@ -345,11 +366,7 @@ Counterexample explain(const Function& source, const Function& target, const Inp
   Counterexample example;
   example.inputs = print_inputs(source, input);
   CallOutcomes outcomes;  // shared, so that the target's calls do what the source's did
-  // The module is one world for both, if any of them uses memory.
-  std::shared_ptr<const Environment> environment;
-  if (source.origin != nullptr && target.origin != nullptr &&
-      (Stage(source).uses_memory() || Stage(target).uses_memory()))
-    environment = std::make_shared<Environment>(*source.origin, target.origin);
+  const auto environment = environment_of(source, target);
   const Exhibit source_side(source, Role::Source, outcomes, options, input, environment);
   const Exhibit target_side(target, Role::Target, outcomes, options, input, environment);
   const Behaviours left = source_side.behaviours(), right = target_side.behaviours();

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 
+#include "services/worker/interpret/calls_made.h"
 #include "services/worker/validate/placements.h"
 
 namespace assay::validate {
@@ -82,10 +83,12 @@ class Simplifier {
     // A script tells what calls do to memory, so that a reader need not guess; one that nobody would read goes.
     if (is_long(input_.script)) attempt([](Input& input) { input.script.clear(); });
     if (input_.call_seed != 0) attempt([](Input& input) { input.call_seed = 0; });
+    tell_calls();
     drop_blocks();
     for (std::size_t block = 0; block < input_.memory.size(); ++block) shrink_block(block);
     for (std::size_t block = 0; block < input_.memory.size(); ++block) nullify(block);
     drop_blocks();
+    tell_calls();  // there is less to write to now
     for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
       for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
         simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
@@ -115,6 +118,23 @@ class Simplifier {
     std::size_t writes = 0;
     for (const ScriptedCall& call : script) writes += call.writes.size();
     return script.size() > kMostCalls || writes > kMostWrites;
+  }
+  /// What was drawn for calls is told by a script, which can be made simpler; without what they write where that is
+  /// not needed.
+  void tell_calls() {
+    std::vector<ScriptedCall> calls = interpret::calls_made(source_, target_, input_, options_);
+    if (calls.empty() || !input_.script.empty() || is_long(calls)) return;
+    const auto play = [&] {
+      return attempt([&](Input& input) {
+        input.script = calls;
+        input.call_seed = 0;
+      });
+    };
+    std::vector<ScriptedCall> whole = calls;
+    for (ScriptedCall& call : calls) call.writes.clear();
+    if (play() || whole == calls) return;
+    calls = std::move(whole);
+    play();
   }
   /// Calls `visit` for each number of a block that stands in the input.
   template <class Visit>

@@ -76,6 +76,25 @@ TEST_F(Validate, MemoryOfACounterexampleIsNoLargerThanNeeded) {
   EXPECT_EQ(interpret::check_input(source_, target_, small, {}).reason, Reason::ValueMismatch);
 }
 
+TEST_F(Validate, WhatWasDrawnForCallsIsToldInPlainNumbers) {
+  const std::string declared = "declare i32 @g(i32) declare void @w(ptr) ";
+  const auto function = [](const std::string& name, const std::string& body) {
+    return "define i32 @" + name + "() { " + body + " } ";
+  };
+  const std::string calls = "%a = call i32 @g(i32 1) %b = call i32 @g(i32 2) ";
+  load(declared + function("src", calls + "%r = sub i32 %a, %b ret i32 %r") +
+       function("tgt", calls + "%r = sub i32 %b, %a ret i32 %r"));
+  Input drawn;
+  drawn.call_seed = 3;
+  const Input told = simplify(source_, target_, Reason::ValueMismatch, {}, drawn);
+  EXPECT_EQ(told.call_seed, 0u);
+  ASSERT_EQ(told.script.size(), 2u);
+  EXPECT_EQ(told.script[0].function, "g");
+  EXPECT_EQ(told.script[0].result[0], InputLane::of(llvm::APInt(32, 0)));
+  EXPECT_EQ(told.script[1].result[0], InputLane::of(llvm::APInt(32, 1)));
+  EXPECT_EQ(interpret::check_input(source_, target_, told, {}).reason, Reason::ValueMismatch);
+}
+
 TEST_F(Validate, AnObjectOfNothingStaysWhereNullWouldShowNothing) {
   load("define i1 @src(ptr %p) { %c = icmp eq ptr %p, null ret i1 %c } define i1 @tgt(ptr %p) { ret i1 true }");
   Input given;

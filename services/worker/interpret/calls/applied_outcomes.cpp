@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/unknown_calls.h"
 #include "services/worker/interpret/values/lanes.h"
 
@@ -115,6 +116,8 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
     for (unsigned i = 0; i < arguments.lanes.size(); ++i)
       if (may_keep(machine, arguments, i))
         drawn.kept.push_back({i, arguments.facts->arguments[i].is_captured_to_read()});
+    if (machine.calls.outcomes->told != nullptr && !drawn.entry)
+      machine.calls.outcomes->told->push_back(told_call(machine, arguments, drawn));
     outcome = &machine.calls.outcomes->keep(hash.state(), std::move(drawn));
   }
   for (const auto& [i, is_to_read] : outcome->kept) {

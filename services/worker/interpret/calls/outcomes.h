@@ -66,6 +66,7 @@ class CallOutcomes {
     std::uint64_t offset, count;
   };
   std::optional<Missed> missed;
+  std::vector<ScriptedCall>* told = nullptr;  ///< where what is drawn is noted down; null: nobody asks
   // Where the runs are to refute.
   Sights sights;
   /// What is known of the function that is called: what its first call says, the source's if it has one.

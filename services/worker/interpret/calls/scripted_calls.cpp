@@ -39,11 +39,15 @@ bool has_arguments(Machine& machine, const CallArguments& arguments, const Scrip
   return true;
 }
 
+std::string name_of_callee(const CallArguments& arguments) {
+  return arguments.callee != nullptr ? arguments.callee->getName().str()
+         : arguments.function != 0   ? semantics::name_of_function(arguments.function)
+                                     : "";
+}
+
 /// The entry that is played at this call, if any.
 std::optional<std::size_t> next_entry(Machine& machine, const CallArguments& arguments) {
-  const std::string given = arguments.callee != nullptr ? arguments.callee->getName().str()
-                            : arguments.function != 0   ? semantics::name_of_function(arguments.function)
-                                                        : "";
+  const std::string given = name_of_callee(arguments);
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < machine.calls.script->size(); ++i) {
     const ScriptedCall& entry = (*machine.calls.script)[i];
@@ -218,7 +222,38 @@ bool play_end(Machine& machine, const CallArguments& arguments, const ScriptedCa
   return true;
 }
 
+/// The number in the input of a block of the machine's, by its index; 0 if it does not stand there.
+semantics::InputBlockNumber number_of(const Machine& machine, std::uint32_t index) {
+  const auto& blocks = machine.surroundings.of_input;
+  const auto is = [&](Provenance place) { return (place & kBlockMask) == index + 1; };
+  const auto found = std::ranges::find_if(blocks, is);
+  return found == blocks.end() ? 0 : static_cast<semantics::InputBlockNumber>(found - blocks.begin() + 1);
+}
+
 }  // namespace
+
+ScriptedCall told_call(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  ScriptedCall call;
+  call.function = name_of_callee(arguments);
+  if (outcome.end != CallOutcome::End::Returns)
+    call.end =
+        outcome.end == CallOutcome::End::Undefined ? ScriptedCall::End::Undefined : ScriptedCall::End::DoesNotReturn;
+  for (std::size_t k = 0; k < outcome.result.size(); ++k) {
+    InputLane lane = outcome.poison[k] ? InputLane::poison() : InputLane::of(outcome.result[k]);
+    if (outcome.owners[k] != 0) {
+      lane.block = number_of(machine, (outcome.owners[k] & kBlockMask) - 1);
+      if (lane.block != 0) lane.bits -= machine.memory.find(outcome.owners[k])->base;
+    }
+    call.result.push_back(std::move(lane));
+  }
+  for (const CallOutcome::Write& write : outcome.writes) {
+    ScriptedCall::Way way{write.way.kind, write.way.which, 0, 0};
+    if (way.kind == Way::Kind::Block) way.which = number_of(machine, write.way.which);
+    const bool is_told = way.kind == Way::Kind::Argument || (way.kind == Way::Kind::Block && way.which != 0);
+    if (is_told) call.writes.push_back({way, write.offset, InputByte::of(write.byte.value)});
+  }
+  return call;
+}
 
 bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& outcome) {
   if (machine.calls.script == nullptr || machine.calls.script->empty()) return false;

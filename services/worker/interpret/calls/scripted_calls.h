@@ -10,4 +10,7 @@ namespace assay::interpret {
 /// no more than one of the many things that may be drawn. False if there is no entry.
 bool play_script(Machine& machine, const CallArguments& arguments, CallOutcome& outcome);
 
+/// The entry of a script that says what the call does.
+ScriptedCall told_call(const Machine& machine, const CallArguments& arguments, const CallOutcome& outcome);
+
 }  // namespace assay::interpret
