@@ -14,6 +14,9 @@
 namespace assay::cli {
 namespace {
 
+/// By the clock, for a judge with a few milliseconds of processor time: a busy machine may let it wait much longer.
+constexpr unsigned kMomentMs = 10'000;
+
 using channel::Heard;
 using v1::internal::CheckAnswered;
 using v1::internal::CheckAsked;
@@ -33,7 +36,7 @@ CheckAnswered answer_of(const Verdict& verdict, const std::string& name) {
 int answer_requests(const check::Options& options, const check::HardLimits& limits) {
   check::HardLimits own = limits;
   own.processor_ms = limits.timeout_ms;  // many compilers at a time make a busy machine, and that is no time-out
-  own.timeout_ms = kWallPerProcessorTime * limits.timeout_ms;
+  if (limits.timeout_ms != 0) own.timeout_ms = kMomentMs + kWallPerProcessorTime * limits.timeout_ms;
   check::IsolatedChecker checker(options, own);
   channel::FrameReader reader(STDIN_FILENO);
   Heard heard = Heard::Nothing;

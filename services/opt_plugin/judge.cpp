@@ -68,7 +68,11 @@ struct CheckAnswered {
     if (const auto* object = parsed->getAsObject())
       if (const auto* costs = object->getArray("costs"))
         for (const llvm::json::Value& cost : *costs)
-          if (const auto* row = cost.getAsObject()) seconds += row->getNumber("seconds").value_or(0);
+          if (const auto* row = cost.getAsObject()) {
+            const double own = row->getNumber("seconds").value_or(0);
+            if (row->getString("rung") == llvm::StringRef(name_of(Rung::Killed))) return own;  // with all before it
+            seconds += own;
+          }
     return seconds;
   }
 };
