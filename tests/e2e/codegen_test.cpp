@@ -45,10 +45,12 @@ TEST_F(Codegen, SaysTheSameAsJson) {
 }
 
 TEST_F(Codegen, WhatIsNotJudgedIsNoSuccess) {
-  const std::string file = write("call.ll", "declare void @g()\ndefine void @f() {\n  call void @g()\n  ret void\n}\n");
+  const std::string file = write("call.ll",
+                                 "declare double @sin(double)\ndefine double @f(double %x) {\n"
+                                 "  %r = call double @sin(double %x)\n  ret double %r\n}\n");
   const auto result = assay({"codegen", file, "--part=code"});
   EXPECT_EQ(result.code, 3) << result.output;
-  EXPECT_THAT(result.output, HasSubstr("not judged: a call of @g"));
+  EXPECT_THAT(result.output, HasSubstr("not judged: a call of @sin"));
 }
 
 TEST_F(Codegen, AFileWithoutFunctionsToJudgeIsRefused) {
