@@ -3,7 +3,10 @@
 #include <llvm/ADT/APFloat.h>
 
 #include <cmath>
-#include <numbers>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
 
 namespace assay::interpret {
 
@@ -14,14 +17,25 @@ namespace {
 struct RealFunction {
   std::string_view name;
   double (*of)(double);
+  long double (*of_long)(long double);
 };
 
 constexpr RealFunction kFunctions[] = {
-    {"llvm.sin", std::sin},   {"llvm.cos", std::cos},   {"llvm.tan", std::tan},
-    {"llvm.asin", std::asin}, {"llvm.acos", std::acos}, {"llvm.atan", std::atan},
-    {"llvm.sinh", std::sinh}, {"llvm.cosh", std::cosh}, {"llvm.tanh", std::tanh},
-    {"llvm.exp", std::exp},   {"llvm.exp2", std::exp2}, {"llvm.exp10", [](double x) { return std::pow(10.0, x); }},
-    {"llvm.log", std::log},   {"llvm.log2", std::log2}, {"llvm.log10", std::log10},
+    {"llvm.sin", std::sin, std::sin},
+    {"llvm.cos", std::cos, std::cos},
+    {"llvm.tan", std::tan, std::tan},
+    {"llvm.asin", std::asin, std::asin},
+    {"llvm.acos", std::acos, std::acos},
+    {"llvm.atan", std::atan, std::atan},
+    {"llvm.sinh", std::sinh, std::sinh},
+    {"llvm.cosh", std::cosh, std::cosh},
+    {"llvm.tanh", std::tanh, std::tanh},
+    {"llvm.exp", std::exp, std::exp},
+    {"llvm.exp2", std::exp2, std::exp2},
+    {"llvm.exp10", [](double x) { return std::pow(10.0, x); }, [](long double x) { return std::pow(10.0L, x); }},
+    {"llvm.log", std::log, std::log},
+    {"llvm.log2", std::log2, std::log2},
+    {"llvm.log10", std::log10, std::log10},
 };
 
 const llvm::fltSemantics* format_of(unsigned bits) {
@@ -39,21 +53,56 @@ std::optional<double> number_of(const llvm::APInt& pattern) {
   return value.convertToDouble();
 }
 
+// As bytes: what this machine calls a long double, if it is x86's.
+constexpr unsigned kLongBits = 80;
+constexpr bool kHasLong = std::numeric_limits<long double>::digits == 64;
+
+std::optional<long double> long_number_of(const llvm::APInt& pattern) {
+  if (pattern.getBitWidth() != kLongBits) return std::nullopt;
+  long double value = 0;
+  std::memcpy(&value, pattern.getRawData(), kLongBits / 8);
+  return value;
+}
+
+llvm::APInt pattern_of(long double value) {
+  std::uint64_t words[2] = {0, 0};
+  std::memcpy(words, &value, kLongBits / 8);
+  return llvm::APInt(kLongBits, words);
+}
+
+template <class Number>
+std::optional<Number> value_of(std::string_view name, Number x, std::span<const llvm::APInt> arguments,
+                               std::optional<Number> (*number)(const llvm::APInt&)) {
+  for (const RealFunction& function : kFunctions)
+    if (function.name == name) {
+      if constexpr (std::is_same_v<Number, double>)
+        return function.of(x);
+      else
+        return function.of_long(x);
+    }
+  if (arguments.size() != 2) return std::nullopt;
+  if (name == "llvm.powi") return std::pow(x, static_cast<Number>(arguments[1].getSExtValue()));
+  const std::optional<Number> y = number(arguments[1]);
+  if (y && name == "llvm.pow") return std::pow(x, *y);
+  if (y && name == "llvm.atan2") return std::atan2(x, *y);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std::span<const llvm::APInt> arguments) {
+  if (arguments.empty()) return std::nullopt;
+  if (kHasLong && bits == kLongBits) {
+    const std::optional<long double> x = long_number_of(arguments[0]);
+    const auto result = x ? value_of(name, *x, arguments, &long_number_of) : std::nullopt;
+    if (!result) return std::nullopt;
+    if (std::isnan(*result)) RealMathematics::guess();
+    return pattern_of(*result);
+  }
   const llvm::fltSemantics* format = format_of(bits);
-  if (format == nullptr || arguments.empty()) return std::nullopt;
+  if (format == nullptr) return std::nullopt;
   const std::optional<double> x = number_of(arguments[0]);
-  if (!x) return std::nullopt;
-  std::optional<double> result;
-  for (const RealFunction& function : kFunctions)
-    if (function.name == name) result = function.of(*x);
-  if (arguments.size() == 2 && name == "llvm.powi")
-    result = std::pow(*x, static_cast<double>(arguments[1].getSExtValue()));
-  if (arguments.size() == 2 && (name == "llvm.pow" || name == "llvm.atan2"))
-    if (const std::optional<double> y = number_of(arguments[1]))
-      result = name == "llvm.pow" ? std::pow(*x, *y) : std::atan2(*x, *y);
+  const auto result = x ? value_of(name, *x, arguments, &number_of) : std::nullopt;
   if (!result) return std::nullopt;
   if (std::isnan(*result)) RealMathematics::guess();
   llvm::APFloat value(*result);

@@ -9,7 +9,7 @@
 namespace assay::interpret {
 
 /// While one that is wanted lives, the mathematical functions that nobody rounds correctly (cos, exp2, …) give on this
-/// thread what the machine's own library gives, for half, float and double. Else they are any functions: a
+/// thread what the machine's own library gives, for half, float, double and x86_fp80. Else they are any functions: a
 /// counterexample that holds for some function need not hold for the real one. Nor does one tell anything for which a
 /// function of another width was taken, or one of the NaNs that a function may give.
 class RealMathematics {

@@ -249,3 +249,19 @@ define float @tgt(float %x) {
   ret float %b
 }
 ; check: unknown: approximation
+
+; Of x86_fp80 it knows them.
+declare x86_fp80 @tanl(x86_fp80)
+define x86_fp80 @src(i4 %x) {
+  %n = sitofp i4 %x to x86_fp80
+  %a = fneg x86_fp80 %n
+  %b = call x86_fp80 @tanl(x86_fp80 %a)
+  ret x86_fp80 %b
+}
+define x86_fp80 @tgt(i4 %x) {
+  %n = sitofp i4 %x to x86_fp80
+  %a = call x86_fp80 @tanl(x86_fp80 %n)
+  %b = fneg x86_fp80 %a
+  ret x86_fp80 %b
+}
+; check: unknown: approximation
