@@ -18,8 +18,8 @@ bool may_make_undef(const llvm::Function& function);
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
 /// segments, written as functions, is put to `proves`. Large functions are also cut before and behind what changed.
-/// False says nothing. Both functions must live in one context. Which accesses do not overlap others, by their metadata,
-/// is not looked at.
+/// False says nothing. Both functions must live in one context. Which accesses do not overlap others, by their
+/// metadata, is not looked at.
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves);
 
 }  // namespace assay::prove
