@@ -104,7 +104,7 @@ define i64 @tgt(ptr %p) { %n = call i64 @strlen(ptr readonly %p) ret i64 %n }
 ; LangRef demands: incorrect
 define void @src(ptr %p) { call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false) ret void }
 define void @tgt(ptr %p) { call void @llvm.memset.p0.i64(ptr readonly %p, i8 0, i64 4, i1 false) ret void }
-; check: unknown: unfollowed-promise: readonly
+; check: unknown: unfollowed-promise: readnone
 
 ; "memory": a volatile access may modify state that no access of the module reaches.
 ; LangRef demands: incorrect
