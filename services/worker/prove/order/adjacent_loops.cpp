@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 
 #include "services/worker/normalize/expressions.h"
@@ -109,6 +110,11 @@ std::optional<AdjacentLoops> find_adjacent_loops(const llvm::LoopInfo& loops) {
     if (auto found = adjacent(*first, *second)) return found;
   }
   return std::nullopt;
+}
+
+bool has_adjacent_loops(llvm::Function& function) {
+  const llvm::DominatorTree tree(function);
+  return find_adjacent_loops(llvm::LoopInfo(tree)).has_value();
 }
 
 void fuse(const AdjacentLoops& loops) {

@@ -21,6 +21,8 @@ struct AdjacentLoops {
 /// The first such pair of the function.
 std::optional<AdjacentLoops> find_adjacent_loops(const llvm::LoopInfo& loops);
 
+bool has_adjacent_loops(llvm::Function& function);
+
 /// Makes one loop of both: each round is one of the first and then one of the second.
 void fuse(const AdjacentLoops& loops);
 

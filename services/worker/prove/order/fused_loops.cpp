@@ -1,7 +1,6 @@
 #include "services/worker/prove/order/fused_loops.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Verifier.h>
 
 #include <vector>
@@ -36,11 +35,6 @@ bool may_be_exchanged(const AdjacentLoops& loops, Overlaps& overlaps) {
   return true;
 }
 
-bool has_adjacent_loops(llvm::Function& function) {
-  const llvm::DominatorTree tree(function);
-  return find_adjacent_loops(llvm::LoopInfo(tree)).has_value();
-}
-
 bool fuse_two(llvm::Function& function, const ProvesSegment& proves) {
   if (!has_adjacent_loops(function)) return false;
   Overlaps overlaps(function, proves);
@@ -55,9 +49,8 @@ bool fuse_two(llvm::Function& function, const ProvesSegment& proves) {
 bool fuse_loops(llvm::Function& function, const ProvesSegment& proves) {
   unsigned fused = 0;
   while (fused < kMostFused && fuse_two(function, proves)) ++fused;
-  if (fused == 0 || llvm::verifyFunction(function)) return false;
-  normalize::bring_to(normalize::Form::Rounds, function);
-  return true;
+  if (fused != 0 && !llvm::verifyFunction(function)) normalize::bring_to(normalize::Form::Rounds, function);
+  return fused != 0;
 }
 
 }  // namespace assay::prove

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "services/worker/normalize/expressions.h"
@@ -28,7 +29,7 @@ bool only_computes_and_accesses(const Instruction& instruction) {
 std::optional<SimpleLoop> simple_loop(llvm::Loop& loop) {
   SimpleLoop one{&loop, loop.getLoopPredecessor(), loop.getHeader(), loop.getLoopLatch(), loop.getExitBlock(), nullptr};
   if (one.before == nullptr || one.latch == nullptr || one.after == nullptr || !loop.isInnermost() ||
-      loop.getExitingBlock() != one.latch)
+      loop.getExitingBlock() != one.latch || llvm::count(llvm::successors(one.before), one.head) != 1)
     return std::nullopt;
   one.end = llvm::dyn_cast<llvm::BranchInst>(one.latch->getTerminator());
   if (one.end == nullptr || !one.end->isConditional()) return std::nullopt;

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/order/adjacent_loops.h"
 #include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
@@ -361,10 +362,14 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   const normalize::NormalPair::Own own = std::move(pair).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
-  Copies fused(*own.source, *own.target);
-  const bool source_fused = fuse_loops(fused.before, proves);
-  const bool target_fused = fuse_loops(fused.after, proves);
-  if ((source_fused || target_fused) && CutPair(fused.before, fused.after, proves).run()) return true;
+  if (has_adjacent_loops(*own.source) || has_adjacent_loops(*own.target)) {
+    Copies fused(*own.source, *own.target);
+    const bool source_fused = fuse_loops(fused.before, proves);
+    const bool target_fused = fuse_loops(fused.after, proves);
+    if ((source_fused || target_fused) && !llvm::verifyFunction(fused.before) && !llvm::verifyFunction(fused.after) &&
+        CutPair(fused.before, fused.after, proves).run())
+      return true;
+  }
   return CutPair(*own.source, *own.target, proves).run();
 }
 
