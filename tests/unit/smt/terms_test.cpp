@@ -205,5 +205,21 @@ TEST(Terms, ArithmeticDoesNotLookAtWhichNanItIsGiven) {
   EXPECT_EQ(terms.fmul(f, r, moved, y), terms.fmul(f, r, terms.fadd(f, r, z, y), y));
 }
 
+// A term of n levels whose operands share operands has 2^n paths: what looks for NaN cores must not walk them all.
+TEST(Terms, NanCoresAreLookedForOnceInEachTerm) {
+  Terms terms;
+  const FloatFormat f = FloatFormat::Half;
+  const Rounding r = Rounding::NearestTiesToEven;
+  const Term x = terms.variable("x", 16), y = terms.variable("y", 16);
+  terms.number_or_nan(f, terms.fadd(f, r, x, y));  // there is a core of something
+  Term shared = x;
+  for (unsigned i = 0; i < 80; ++i) {
+    const auto condition = [&](const char* name) { return terms.variable(name + std::to_string(i), 1); };
+    shared = terms.ite(condition("p"), terms.ite(condition("q"), shared, y), terms.ite(condition("r"), y, shared));
+  }
+  const Term product = terms.fmul(f, r, shared, y);
+  EXPECT_EQ(terms.fmul(f, r, terms.nan_core(f, shared), y), product);
+}
+
 }  // namespace
 }  // namespace assay::refine::smt

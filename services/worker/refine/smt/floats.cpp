@@ -151,8 +151,9 @@ Term Terms::nan_core(FloatFormat f, Term t) {
   if (t.kind() != Kind::Ite || too_deep()) return t;
   const Deeper deeper(*this);
   const Term then = nan_core(f, t.operand(1)), otherwise = nan_core(f, t.operand(2));
-  if (then == t.operand(1) && otherwise == t.operand(2)) return t;
-  const Term core = ite(t.operand(0), then, otherwise);
+  const bool is_itself = then == t.operand(1) && otherwise == t.operand(2);
+  const Term core = is_itself ? t : ite(t.operand(0), then, otherwise);
+  // Also where there is nothing to leave out: else terms that share operands are walked as a tree.
   cores[t.id()] = {f, core};
   return core;
 }
