@@ -94,9 +94,9 @@ concept Domain = requires(D& d, const typename D::Bits& a, const typename D::Bit
   { d.int_to_float(a, truth, f, r) } -> std::same_as<typename D::Bits>;
   { d.feq(f, a, b) } -> std::same_as<typename D::Bool>;  // ordered and equal
   { d.flt(f, a, b) } -> std::same_as<typename D::Bool>;  // ordered and less
-  // A deterministic function of which nothing else is known (sin, pow, …): equal arguments give equal results of n
-  // bits.
-  { d.uninterpreted(name, n, list) } -> std::same_as<typename D::Bits>;
+  // A deterministic function into numbers of a format, of which nothing else is known (sin, pow, …): equal arguments
+  // give equal results. Two formats, even of one width, are two functions.
+  { d.uninterpreted(name, f, list) } -> std::same_as<typename D::Bits>;
   // Effects.
   { d.ub(p, rule) } -> std::same_as<void>;                 // immediate undefined behaviour if p
   { d.choose(n, why) } -> std::same_as<typename D::Bits>;  // any one pattern of n bits

@@ -53,7 +53,7 @@ ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(a.bits))
 template <Domain D, class... Operands>
 Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operands) {
   const std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};
-  auto result = d.uninterpreted(row_of(info.op).spelling, info.result.bits, std::span(arguments));
+  auto result = d.uninterpreted(row_of(info.op).spelling, info.result.format, std::span(arguments));
   FloatBits<D> f(d, info.result.format);
   if (info.has(QuietNaNs)) result = d.ite(f.is_nan(result), f.quieted(result), result);
   return with_fast_math(d, info, info.result.format, result, operands...);

@@ -33,6 +33,12 @@ constexpr FloatShape shape_of(FloatFormat format) {
   return {0, 0};
 }
 
+/// The width of a format's bit pattern.
+constexpr unsigned width_of(FloatFormat format) {
+  const FloatShape shape = shape_of(format);
+  return format == FloatFormat::None ? 0 : 1 + shape.exponent_bits + shape.fraction_bits;
+}
+
 enum class Rounding : std::uint8_t { NearestTiesToEven, TowardPositive, TowardNegative, TowardZero, NearestTiesToAway };
 
 /// How operations treat denormal (subnormal) numbers (LangRef, denormal-fp-math).

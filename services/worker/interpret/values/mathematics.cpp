@@ -8,7 +8,11 @@
 #include <limits>
 #include <type_traits>
 
+#include "services/worker/semantics/apfloat.h"
+
 namespace assay::interpret {
+
+using semantics::FloatFormat;
 
 thread_local bool RealMathematics::on_ = false, RealMathematics::guessed_ = false;
 
@@ -38,16 +42,8 @@ constexpr RealFunction kFunctions[] = {
     {"llvm.log10", std::log10, std::log10},
 };
 
-const llvm::fltSemantics* format_of(unsigned bits) {
-  if (bits == 16) return &llvm::APFloat::IEEEhalf();
-  if (bits == 32) return &llvm::APFloat::IEEEsingle();
-  return bits == 64 ? &llvm::APFloat::IEEEdouble() : nullptr;
-}
-
-std::optional<double> number_of(const llvm::APInt& pattern) {
-  const llvm::fltSemantics* format = format_of(pattern.getBitWidth());
-  if (format == nullptr) return std::nullopt;
-  llvm::APFloat value(*format, pattern);
+double number_of(FloatFormat format, const llvm::APInt& pattern) {
+  llvm::APFloat value(semantics::semantics_of(format), pattern);
   bool loses = false;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
   return value.convertToDouble();
@@ -57,8 +53,7 @@ std::optional<double> number_of(const llvm::APInt& pattern) {
 constexpr unsigned kLongBits = 80;
 constexpr bool kHasLong = std::numeric_limits<long double>::digits == 64;
 
-std::optional<long double> long_number_of(const llvm::APInt& pattern) {
-  if (pattern.getBitWidth() != kLongBits) return std::nullopt;
+long double long_number_of(FloatFormat, const llvm::APInt& pattern) {
   long double value = 0;
   std::memcpy(&value, pattern.getRawData(), kLongBits / 8);
   return value;
@@ -71,8 +66,9 @@ llvm::APInt pattern_of(long double value) {
 }
 
 template <class Number>
-std::optional<Number> value_of(std::string_view name, Number x, std::span<const llvm::APInt> arguments,
-                               std::optional<Number> (*number)(const llvm::APInt&)) {
+std::optional<Number> value_of(std::string_view name, FloatFormat format, std::span<const llvm::APInt> arguments,
+                               Number (*number)(FloatFormat, const llvm::APInt&)) {
+  const Number x = number(format, arguments[0]);
   for (const RealFunction& function : kFunctions)
     if (function.name == name) {
       if constexpr (std::is_same_v<Number, double>)
@@ -82,32 +78,29 @@ std::optional<Number> value_of(std::string_view name, Number x, std::span<const 
     }
   if (arguments.size() != 2) return std::nullopt;
   if (name == "llvm.powi") return std::pow(x, static_cast<Number>(arguments[1].getSExtValue()));
-  const std::optional<Number> y = number(arguments[1]);
-  if (y && name == "llvm.pow") return std::pow(x, *y);
-  if (y && name == "llvm.atan2") return std::atan2(x, *y);
+  if (name == "llvm.pow") return std::pow(x, number(format, arguments[1]));
+  if (name == "llvm.atan2") return std::atan2(x, number(format, arguments[1]));
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<llvm::APInt> real_value(std::string_view name, unsigned bits, std::span<const llvm::APInt> arguments) {
-  if (arguments.empty()) return std::nullopt;
-  if (kHasLong && bits == kLongBits) {
-    const std::optional<long double> x = long_number_of(arguments[0]);
-    const auto result = x ? value_of(name, *x, arguments, &long_number_of) : std::nullopt;
+std::optional<llvm::APInt> real_value(std::string_view name, FloatFormat format,
+                                      std::span<const llvm::APInt> arguments) {
+  if (arguments.empty() || format == FloatFormat::Quad || (format == FloatFormat::X87 && !kHasLong))
+    return std::nullopt;
+  if (format == FloatFormat::X87) {
+    const auto result = value_of(name, format, arguments, &long_number_of);
     if (!result) return std::nullopt;
     if (std::isnan(*result)) RealMathematics::guess();
     return pattern_of(*result);
   }
-  const llvm::fltSemantics* format = format_of(bits);
-  if (format == nullptr) return std::nullopt;
-  const std::optional<double> x = number_of(arguments[0]);
-  const auto result = x ? value_of(name, *x, arguments, &number_of) : std::nullopt;
+  const auto result = value_of(name, format, arguments, &number_of);
   if (!result) return std::nullopt;
   if (std::isnan(*result)) RealMathematics::guess();
   llvm::APFloat value(*result);
   bool loses = false;
-  value.convert(*format, llvm::APFloat::rmNearestTiesToEven, &loses);
+  value.convert(semantics::semantics_of(format), llvm::APFloat::rmNearestTiesToEven, &loses);
   return value.bitcastToAPInt();
 }
 

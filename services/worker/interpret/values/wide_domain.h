@@ -100,14 +100,15 @@ class WideDomain {
   bool feq(Format f, const Bits& a, const Bits& b) { return float_equal(f, a, b); }
   bool flt(Format f, const Bits& a, const Bits& b) { return float_less(f, a, b); }
 
-  Bits uninterpreted(std::string_view name, unsigned n, std::span<const Bits> arguments) {
+  Bits uninterpreted(std::string_view name, Format f, std::span<const Bits> arguments) {
     if (RealMathematics::is_on()) {
-      if (const auto real = real_value(name, n, arguments)) return *real;
+      if (const auto real = real_value(name, f, arguments)) return *real;
       RealMathematics::guess();
     }
     UninterpretedHash hash(name);
+    hash.add(static_cast<std::uint64_t>(f));
     for (const Bits& argument : arguments) hash.add(argument);
-    return hash.result(n);
+    return hash.result(semantics::width_of(f));
   }
 
   void ub(bool condition, semantics::Rule rule) {

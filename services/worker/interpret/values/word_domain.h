@@ -179,16 +179,17 @@ class WordDomain {
   bool feq(semantics::FloatFormat f, const Bits& a, const Bits& b) { return float_equal(f, wide(a), wide(b)); }
   bool flt(semantics::FloatFormat f, const Bits& a, const Bits& b) { return float_less(f, wide(a), wide(b)); }
 
-  Bits uninterpreted(std::string_view name, unsigned n, std::span<const Bits> arguments) {
+  Bits uninterpreted(std::string_view name, semantics::FloatFormat f, std::span<const Bits> arguments) {
     if (RealMathematics::is_on()) {
       std::vector<llvm::APInt> patterns;
       for (const Bits& argument : arguments) patterns.push_back(wide(argument));
-      if (const auto real = real_value(name, n, patterns)) return constant(*real);
+      if (const auto real = real_value(name, f, patterns)) return constant(*real);
       RealMathematics::guess();
     }
     UninterpretedHash hash(name);
+    hash.add(static_cast<std::uint64_t>(f));
     for (const Bits& argument : arguments) hash.add(wide(argument));
-    return constant(hash.result(n));
+    return constant(hash.result(semantics::width_of(f)));
   }
 
   void ub(bool condition, semantics::Rule rule) {

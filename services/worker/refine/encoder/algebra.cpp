@@ -209,7 +209,7 @@ std::optional<Algebra::Expression> Algebra::combined(const ValueInfo& info, std:
   if (!may_vanish(info, result.flags, result.atoms.size(), result.value)) return std::nullopt;
   if (commutes(info.op)) std::ranges::sort(forms);
   std::string form(semantics::row_of(info.op).spelling);
-  form += "." + std::to_string(info.flags);
+  form += "." + std::to_string(info.flags) + "." + std::to_string(static_cast<unsigned>(info.result.format));
   for (const std::string& each : forms) form += "," + each;
   auto& numbers = m_.world().expressions->forms;
   result.form = "#" + std::to_string(numbers.try_emplace(form, static_cast<unsigned>(numbers.size())).first->second);

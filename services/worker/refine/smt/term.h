@@ -135,11 +135,7 @@ struct FloatPayload {
   }
 };
 
-/// The width of a format's bit pattern.
-constexpr unsigned width_of(FloatFormat format) {
-  const semantics::FloatShape shape = semantics::shape_of(format);
-  return 1 + shape.exponent_bits + shape.fraction_bits;
-}
+using semantics::width_of;
 
 std::string_view name_of(Kind kind);
 

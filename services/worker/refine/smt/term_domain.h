@@ -69,8 +69,9 @@ class TermDomain {
   }
   Term feq(FloatFormat f, Term a, Term b) { return terms_.feq(f, a, b); }
   Term flt(FloatFormat f, Term a, Term b) { return terms_.flt(f, a, b); }
-  Term uninterpreted(std::string_view name, unsigned n, std::span<const Term> arguments) {
-    return terms_.uninterpreted(name, n, arguments);
+  Term uninterpreted(std::string_view name, FloatFormat f, std::span<const Term> arguments) {
+    const std::string of_format = std::string(name) + "." + std::to_string(static_cast<unsigned>(f));
+    return terms_.uninterpreted(of_format, semantics::width_of(f), arguments);
   }
 
   void ub(Term condition, semantics::Rule rule) {

@@ -66,6 +66,45 @@ define float @tgt(float noundef %x) { ret float 0.5 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
+; Of one width, but of two formats: two functions.
+declare half @llvm.sin.f16(half)
+declare bfloat @llvm.sin.bf16(bfloat)
+define half @src(half %x) { %r = call half @llvm.sin.f16(half %x) ret half %r }
+define half @tgt(half %x) {
+  %b = bitcast half %x to bfloat
+  %s = call bfloat @llvm.sin.bf16(bfloat %b)
+  %r = bitcast bfloat %s to half
+  ret half %r
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare half @llvm.powi.f16.i32(half, i32)
+declare bfloat @llvm.powi.bf16.i32(bfloat, i32)
+define half @src(half %x, i32 %n) { %r = call half @llvm.powi.f16.i32(half %x, i32 %n) ret half %r }
+define half @tgt(half %x, i32 %n) {
+  %b = bitcast half %x to bfloat
+  %s = call bfloat @llvm.powi.bf16.i32(bfloat %b, i32 %n)
+  %r = bitcast bfloat %s to half
+  ret half %r
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+define half @src(half %x, half %y, half %z) {
+  %a = fadd reassoc nsz half %x, %y
+  %r = fadd reassoc nsz half %a, %z
+  ret half %r
+}
+define half @tgt(half %x, half %y, half %z) {
+  %b = bitcast half %x to bfloat
+  %c = bitcast half %y to bfloat
+  %d = bitcast half %z to bfloat
+  %a = fadd reassoc nsz bfloat %b, %c
+  %s = fadd reassoc nsz bfloat %a, %d
+  %r = bitcast bfloat %s to half
+  ret half %r
+}
+; check: unknown: approximation
+
 ; VAL-20: a fixed-point product that does not fit.
 declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
 define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 7, i4 7, i32 0) ret i4 %r }
