@@ -64,7 +64,8 @@ bool insert_store(Subject& subject, Instruction& at, Value& place, std::uint64_t
   std::vector<Value*> values;
   for (Value* value : Scope(*subject.function).values_before(at))
     if (value->getType()->isSingleValueType() && !value->getType()->isPtrOrPtrVectorTy() &&
-        layout.getTypeStoreSize(value->getType()) <= size && layout.getTypeSizeInBits(value->getType()) % 8 == 0)
+        !value->getType()->isScalableTy() && layout.getTypeStoreSize(value->getType()) <= size &&
+        layout.getTypeSizeInBits(value->getType()) % 8 == 0)
       values.push_back(value);
   Value* stored = values.empty() || subject.rng.chance(1, 4)
                       ? subject.constant(builder.getIntNTy(size >= 2 && subject.rng.chance(1, 2) ? 16 : 8))

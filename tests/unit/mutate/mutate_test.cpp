@@ -121,6 +121,14 @@ define <2 x i8> @vectors(<2 x i8> %v, i8 %x) {
   %out = xor <2 x i8> %swapped, <i8 -1, i8 poison>
   ret <2 x i8> %out
 }
+define <vscale x 4 x i32> @scalable(<vscale x 4 x i32> %v, i32 %x) {
+  %slot = alloca i32, align 4
+  store i32 %x, ptr %slot, align 4
+  %sum = add nsw <vscale x 4 x i32> %v, %v
+  %read = load i32, ptr %slot, align 4
+  %out = insertelement <vscale x 4 x i32> %sum, i32 %read, i32 0
+  ret <vscale x 4 x i32> %out
+}
 !0 = !{}
 !1 = !{i8 1, i8 7}
 )";

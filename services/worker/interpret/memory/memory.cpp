@@ -193,9 +193,10 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   std::uint64_t& next = kind == Block::Kind::Heap ? next_heap_ : next_stack_;
   // Odd multiples of the alignment, with a gap: nothing is adjacent or better aligned by chance.
   constexpr std::uint64_t kGap = 16;
+  if (align > end / 4) return 0;
   const std::uint64_t step = 2 * align, past = next + kGap + step - 1;
   const std::uint64_t base = (std::has_single_bit(step) ? past & ~(step - 1) : past / step * step) + align;
-  if (base > end || size > end - base) return 0;
+  if (base < next || base > end || size > end - base) return 0;
   next = base + size;
   std::uint32_t index;
   if (!free_.empty()) {

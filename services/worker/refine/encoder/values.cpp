@@ -30,8 +30,10 @@ std::string name_of(const semantics::ValueInfo& info) {
   return name;
 }
 
-/// Some function of the operands, and of what the flags permit: which one is not known (VAL-12).
-Picked any_result(Machine& m, const semantics::ValueInfo& info, const std::vector<Picked>& in) {
+/// Some function of the operands, and of what the flags permit: which one is not known (VAL-12). nnan and ninf look at
+/// each operand in its own format; some are integers (of powi, ldexp).
+Picked any_result(Machine& m, const Instruction& instruction, const semantics::ValueInfo& info,
+                  const std::vector<Picked>& in) {
   std::vector<Term> arguments;
   for (const Picked& operand : in) arguments.push_back(operand.bits);
   if (info.op == Op::FAdd || info.op == Op::FMul) {  // commute
@@ -39,12 +41,19 @@ Picked any_result(Machine& m, const semantics::ValueInfo& info, const std::vecto
     arguments = {m.terms().ite(in_order, arguments[0], arguments[1]),
                  m.terms().ite(in_order, arguments[1], arguments[0])};
   }
-  const Term bits = m.terms().uninterpreted(name_of(info), info.result.bits, std::span<const Term>(arguments));
   Domain& d = m.domain();
-  const auto format = info.result.format;
-  if (in.size() == 1) return semantics::with_fast_math(d, info, format, bits, in[0]);
-  if (in.size() == 2) return semantics::with_fast_math(d, info, format, bits, in[0], in[1]);
-  return semantics::with_fast_math(d, info, format, bits, in[0], in[1], in[2]);
+  Terms& t = m.terms();
+  Picked result{t.uninterpreted(name_of(info), info.result.bits, std::span<const Term>(arguments)), t.truth(false)};
+  const auto operands = m.function().operands_of(instruction);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    result.poison = t.lor(result.poison, in[i].poison);
+    const semantics::LaneType& type = m.function().slots[operands[i].first];
+    if (type.kind != semantics::LaneKind::Float) continue;
+    semantics::FloatBits<Domain> f(d, type.format);
+    if (info.has(semantics::NoNaNs)) result.poison = t.lor(result.poison, f.is_nan(in[i].bits));
+    if (info.has(semantics::NoInfs)) result.poison = t.lor(result.poison, f.is_inf(in[i].bits));
+  }
+  return semantics::fast_math_result(d, info, result);
 }
 
 /// The difference of two addresses in one object is that of the offsets, whatever the object's place: the solver finds
@@ -63,7 +72,7 @@ void encode_lanewise(Machine& m, const Instruction& instruction) {
   const bool is_any = m.world().approximates && semantics::is_approximate(instruction);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const std::vector<Picked> in = pick_lane(m, operands, lane);
-    Picked out = is_any ? any_result(m, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
+    Picked out = is_any ? any_result(m, instruction, info, in) : semantics::evaluate<Domain>(m.domain(), info, in);
     if (instruction.op == Op::Sub) out.bits = difference(m, in[0].bits, in[1].bits, out.bits);
     m.set(instruction.result.first + lane, {out.bits, out.poison, m.choices().take_picked()});
   }

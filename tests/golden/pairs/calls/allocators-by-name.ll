@@ -142,3 +142,19 @@ define i8 @tgt(i8 %x) {
 }
 ; interpreter: unknown: an allocation function that gives no pointer
 ; solver: correct
+
+; No memory is aligned so that nothing fits beside it.
+declare ptr @aligned_alloc(i64 allocalign, i64)
+define i64 @src(i64 noundef %size) {
+  %p = call ptr @aligned_alloc(i64 -9223372036854775808, i64 %size)
+  %a = ptrtoint ptr %p to i64
+  %low = and i64 %a, 255
+  ret i64 %low
+}
+define i64 @tgt(i64 noundef %size) {
+  %p = call ptr @aligned_alloc(i64 -9223372036854775808, i64 %size)
+  %a = ptrtoint ptr %p to i64
+  %low = and i64 %a, 127
+  ret i64 %low
+}
+; check: correct

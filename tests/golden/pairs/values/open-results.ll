@@ -105,6 +105,51 @@ define half @tgt(half %x, half %y, half %z) {
 }
 ; check: unknown: approximation
 
+; VAL-12: of what nnan looks at, each operand counts in its own type; an exponent is no number that may be a NaN.
+declare double @llvm.powi.f64.i16(double, i16)
+define double @src(double %x, i8 %n) {
+  %e = zext i8 %n to i16
+  %r = call nnan afn double @llvm.powi.f64.i16(double %x, i16 %e)
+  ret double %r
+}
+define double @tgt(double %x, i8 %n) {
+  %e = zext i8 %n to i16
+  %f = or i16 %e, 256
+  %r = call nnan afn double @llvm.powi.f64.i16(double %x, i16 %f)
+  ret double %r
+}
+; check: unknown: approximation
+
+declare double @llvm.ldexp.f64.i16(double, i16)
+define double @src(double %x, i8 %n) {
+  %e = zext i8 %n to i16
+  %r = call nnan afn double @llvm.ldexp.f64.i16(double %x, i16 %e)
+  ret double %r
+}
+define double @tgt(double %x, i8 %n) {
+  %e = zext i8 %n to i16
+  %f = or i16 %e, 256
+  %r = call nnan afn double @llvm.ldexp.f64.i16(double %x, i16 %f)
+  ret double %r
+}
+; check: unknown: approximation
+
+declare float @llvm.ldexp.f32.i32(float, i32)
+define float @src(float noundef %x, i32 noundef %n) {
+  %a = fcmp oeq float %x, 0.0
+  %e = select i1 %a, i32 2143289344, i32 %n
+  %r = call nnan afn float @llvm.ldexp.f32.i32(float %x, i32 %e)
+  ret float %r
+}
+define float @tgt(float noundef %x, i32 noundef %n) {
+  %a = fcmp oeq float %x, 0.0
+  %e = select i1 %a, i32 2143289344, i32 %n
+  %r = call nnan afn float @llvm.ldexp.f32.i32(float %x, i32 %e)
+  %s = select i1 %a, float 1.0, float %r
+  ret float %s
+}
+; check: unknown: approximation
+
 ; VAL-20: a fixed-point product that does not fit.
 declare i4 @llvm.smul.fix.i4(i4, i4, i32 immarg)
 define i4 @src() { %r = call i4 @llvm.smul.fix.i4(i4 7, i4 7, i32 0) ret i4 %r }
