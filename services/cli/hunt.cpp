@@ -176,10 +176,18 @@ void add_inputs(CLI::App& verb, HuntSettings& settings) {
       "what mutants are compiled for: names with commas, or all; each batch draws one (none)\n(" + environments + ")");
   verb.add_option("--profile", settings.profile,
                   "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
-  verb.add_flag_callback(
-          "--programs", [&settings] { settings.profile = HuntSettings::kPrograms; },
-          "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass")
-      ->excludes("--profile");
+  verb.add_option_function<std::string>(
+          "--programs",
+          [&settings](const std::string& whose) {
+            settings.profile = whose == HuntSettings::kCsmith ? HuntSettings::kCsmith : HuntSettings::kPrograms;
+          },
+          "mutants are whole programs, executed before and after; what differs is narrowed to a function and a pass. "
+          "own: Assay's, as without a value; csmith: those that csmith writes in C and clang compiles, for x86-64")
+      ->excludes("--profile")
+      ->expected(0, 1)
+      ->allow_extra_args(false)
+      ->default_str("own")
+      ->check(CLI::IsMember({"own", HuntSettings::kCsmith}));
 }
 
 /// What else a hunt may look for; `verb` has all other options.

@@ -35,8 +35,10 @@ struct HuntSettings {
   static constexpr const char* kTests = "tests";
   /// Among the passes, as people write them: the pipelines of the mix.
   static constexpr const char* kMix = "mix";
-  /// A profile by itself: mutants are whole programs.
+  /// Profiles by themselves: mutants are whole programs, Assay's own or csmith's.
   static constexpr const char* kPrograms = "programs";
+  static constexpr const char* kCsmith = "csmith";
+  static bool is_of_programs(const std::string& profile) { return profile == kPrograms || profile == kCsmith; }
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
              oracle_every, opt_args, targets);

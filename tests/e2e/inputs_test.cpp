@@ -54,8 +54,11 @@ TEST_F(Inputs, AProgramIsMadeAndRunAndHasNoProfile) {
   EXPECT_EQ(run.code, 0) << run.error_output;
   EXPECT_FALSE(run.output.empty());
   EXPECT_EQ(assay({"generate", "--programs", "--count=2"}).code, 2) << "they are no one module";
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"generate", "--programs", "--count=1", "--size=3"}, {"hunt", "--programs", "--profile=memory"}})
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"generate", "--programs", "--count=1", "--size=3"},
+                                             {"hunt", "--programs", "--profile=memory"},
+                                             {"hunt", "--programs=nobody"},
+                                             {"hunt", "--programs=csmith", "--target=aarch64"}})
     EXPECT_EQ(assay(words).code, 2) << words.back();
 }
 

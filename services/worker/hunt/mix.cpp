@@ -102,7 +102,7 @@ bool in_loop(const llvm::Function& function) {
 }  // namespace
 
 Result<Mix> parse_mix(const std::string& text) {
-  if (text == HuntSettings::kPrograms) return Mix{{HuntSettings::kPrograms}};
+  if (HuntSettings::is_of_programs(text)) return Mix{{text}};
   Mix mix;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
@@ -116,10 +116,10 @@ Result<Mix> parse_mix(const std::string& text) {
       if (error != std::errc() || stop != last || share.weight == 0 || share.weight > 1000)
         return Error{"'" + name + "': a weight is a number from 1 to 1000"};
     }
-    if (share.profile == HuntSettings::kPrograms)
-      return Error{"programs stand for themselves, without a weight or other profiles"};
+    if (HuntSettings::is_of_programs(share.profile))
+      return Error{share.profile + " stands for itself, without a weight or other profiles"};
     if (auto known = generate::profile_named(share.profile); !known)
-      return Error{known.error() + "; and " + HuntSettings::kPrograms};
+      return Error{known.error() + "; and " + HuntSettings::kPrograms + ", " + HuntSettings::kCsmith};
     mix.push_back(share);
   }
   return mix;

@@ -19,7 +19,7 @@ struct Share {
 };
 using Mix = std::vector<Share>;
 
-/// Profiles with optional weights: "memory", "memory:3,floats"; or HuntSettings::kPrograms. The error names what is no
+/// Profiles with optional weights: "memory", "memory:3,floats"; or a profile of programs. The error names what is no
 /// profile and lists all.
 Result<Mix> parse_mix(const std::string& text);
 

@@ -66,7 +66,13 @@ MutantSource::~MutantSource() = default;
 
 Result<std::unique_ptr<MutantSource>> MutantSource::open(llvm::LLVMContext& context, const InputOptions& options) {
   std::unique_ptr<MutantSource> source(new MutantSource(context, options));
-  if (source->makes_programs()) return source;
+  if (source->makes_programs()) {
+    if (options.mix.front().profile != HuntSettings::kCsmith) return source;
+    auto csmith = CsmithPrograms::open();
+    if (!csmith) return Error{csmith.error()};
+    source->csmith_ = std::move(*csmith);
+    return source;
+  }
   for (const Share& share : options.mix)
     if (auto known = generate::profile_named(share.profile); !known) return Error{known.error()};
   if (!options.seeds.empty()) {
@@ -169,9 +175,15 @@ llvm::Function* MutantSource::make_for_any(llvm::Module& into, std::uint64_t ind
   return stream.mutator->mutant_of(*stream.learned[stream.learned.size() - 1 - back], into, rng, name);
 }
 
-void MutantSource::make_program(llvm::Module& into, std::uint64_t index) {
+bool MutantSource::make_program(llvm::Module& into, std::uint64_t index) {
   Rng rng = batch_.fork(index);
-  generate::generate_program(into, rng);
+  if (!csmith_) {
+    generate::generate_program(into, rng);
+    return true;
+  }
+  if (!csmith_->add(into, rng())) return false;
+  forget_processors(into);
+  return true;
 }
 
 void MutantSource::learn(const std::string& ir) {

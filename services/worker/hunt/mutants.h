@@ -11,6 +11,7 @@
 #include "fuzzers/mutate/mutate.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
+#include "services/worker/hunt/csmith.h"
 #include "services/worker/hunt/mix.h"
 #include "services/worker/hunt/tests_of_passes.h"
 
@@ -43,10 +44,10 @@ class MutantSource {
   llvm::Function* make(llvm::Module& into, std::uint64_t index, const std::string& name);
   /// Are the mutants programs?
   bool makes_programs() const {
-    return !options_.mix.empty() && options_.mix.front().profile == HuntSettings::kPrograms;
+    return !options_.mix.empty() && HuntSettings::is_of_programs(options_.mix.front().profile);
   }
-  /// Adds program `index` of the batch to an empty module.
-  void make_program(llvm::Module& into, std::uint64_t index);
+  /// Adds program `index` of the batch to an empty module, for no processor. False: nothing came of it.
+  bool make_program(llvm::Module& into, std::uint64_t index);
   /// One more function to start from: a mutant that has shown something new.
   void learn(const std::string& ir);
 
@@ -68,6 +69,7 @@ class MutantSource {
 
   llvm::LLVMContext& context_;
   InputOptions options_;
+  std::unique_ptr<CsmithPrograms> csmith_;  ///< where they are the programs
   mutate::Seeds seeds_;
   mutate::Seeds learned_;
   TestsOfPasses tests_;

@@ -27,10 +27,17 @@ bool is_program(const std::string& text) {
   return main != nullptr && !main->isDeclaration();
 }
 
+/// Who else may use the variables of a program that no other module knows.
+enum class Variables { AsTheyAre, OfAnybody };
+
 /// The functions of a program as functions that anybody may call, @main among them: each is one that can be judged.
-Result<ModulePtr> opened(llvm::LLVMContext& context, const std::string& program) {
+/// What one writes to a variable that is left internal nobody sees but the program's other functions.
+Result<ModulePtr> opened(llvm::LLVMContext& context, const std::string& program, Variables variables) {
   auto module = ir::parse(context, program, "program");
   if (!module) return module;
+  for (llvm::GlobalVariable& variable : (*module)->globals())
+    if (variables == Variables::OfAnybody && variable.hasLocalLinkage() && variable.hasName() && !variable.isConstant())
+      variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
   for (llvm::Function& function : **module)
     if (!function.isDeclaration()) function.setLinkage(llvm::GlobalValue::ExternalLinkage);
   if (llvm::Function* main = (*module)->getFunction(kMain)) main->setName("program");
@@ -102,6 +109,37 @@ std::optional<optimize::Culprit> culprit_of_program(const Finding& finding, opti
   return culprit ? std::optional(std::move(*culprit)) : std::nullopt;
 }
 
+using AnalyseCase = std::function<Analysis(Finding&, optimize::Compiler&, const AnalysisOptions&)>;
+
+/// A function of the culprit's program that it makes something wrong of: then the finding is that function's.
+std::optional<Analysis> narrow_to_function(Finding& finding, const optimize::Culprit& culprit, Variables variables,
+                                           optimize::Compiler& compiler, const AnalysisOptions& options,
+                                           const AnalyseCase& analyse_case) {
+  llvm::LLVMContext context;
+  const auto program = opened(context, culprit.source, variables);
+  if (!program) return std::nullopt;
+  const auto run = compiler.run(ir::print(**program), culprit.pipeline, limits_for(finding.question));
+  Changed changed;
+  if (run.end != End::Ok || !changed.load(run.given, run.ir)) return std::nullopt;
+  put_first_what_the_step_changed(changed, culprit);
+  // The interpreter sees most of what an execution shows, and functions of programs are large.
+  check::Options runs = check::Options(finding.question);
+  runs.oracles = check::Oracles::Interpreter;
+  check::Checker checker(runs);
+  for (const auto& [before, after] : changed.pairs) {
+    const Verdict verdict = checker.check(*before, *after);
+    if (verdict.kind != VerdictKind::Incorrect) continue;
+    Finding inner = finding_of(*before, finding, culprit, verdict);
+    AnalysisOptions chosen = options;
+    chosen.refutation = &verdict;
+    const Analysis analysis = analyse_case(inner, compiler, chosen);
+    if (analysis == Analysis::NotShown) continue;
+    finding = std::move(inner);
+    return analysis;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 ProgramSearch narrow_program(
@@ -111,28 +149,9 @@ ProgramSearch narrow_program(
   if (!is_program(finding.original)) return search;
   search.culprit = culprit_of_program(finding, compiler, options);
   if (!search.culprit) return search;
-  llvm::LLVMContext context;
-  const auto program = opened(context, search.culprit->source);
-  if (!program) return search;
-  const auto run = compiler.run(ir::print(**program), search.culprit->pipeline, limits_for(finding.question));
-  Changed changed;
-  if (run.end != End::Ok || !changed.load(run.given, run.ir)) return search;
-  put_first_what_the_step_changed(changed, *search.culprit);
-  // The interpreter sees most of what an execution shows, and functions of programs are large.
-  check::Options runs = check::Options(finding.question);
-  runs.oracles = check::Oracles::Interpreter;
-  check::Checker checker(runs);
-  for (const auto& [before, after] : changed.pairs) {
-    const Verdict verdict = checker.check(*before, *after);
-    if (verdict.kind != VerdictKind::Incorrect) continue;
-    Finding inner = finding_of(*before, finding, *search.culprit, verdict);
-    AnalysisOptions chosen = options;
-    chosen.refutation = &verdict;
-    const Analysis analysis = analyse_case(inner, compiler, chosen);
-    if (analysis == Analysis::NotShown) continue;
-    finding = std::move(inner);
-    search.analysis = analysis;
-    break;
+  for (const Variables variables : {Variables::AsTheyAre, Variables::OfAnybody}) {
+    search.analysis = narrow_to_function(finding, *search.culprit, variables, compiler, options, analyse_case);
+    if (search.analysis) break;
   }
   return search;
 }

@@ -24,10 +24,9 @@ std::optional<std::string> SeparateMutants::make(std::uint64_t index) {
   MutantSource& source = *workshop_->source;
   llvm::Module module("mutant", source.context());
   ir::set_environment(module, environment_);
-  if (source.makes_programs())
-    source.make_program(module, index);
-  else if (source.make(module, index, name_of_mutant(index)) == nullptr)
-    return std::nullopt;
+  const bool is_made = source.makes_programs() ? source.make_program(module, index)
+                                               : source.make(module, index, name_of_mutant(index)) != nullptr;
+  if (!is_made) return std::nullopt;
   ir::set_environment(module, environment_);  // of functions, too
   return ir::print(module);
 }

@@ -211,7 +211,10 @@ void SliceHunter::run_program(std::uint64_t index) {
   observer_.enter(Phase::Make);
   llvm::Module program("program", source_.context());
   ir::set_environment(program, environment_);
-  source_.make_program(program, index);
+  if (!source_.make_program(program, index)) {
+    ++counted_.discarded;
+    return;
+  }
   ir::set_environment(program, environment_);  // of functions, too
   ++counted_.mutants;
   drawn_.clear();

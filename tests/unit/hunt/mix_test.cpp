@@ -25,7 +25,9 @@ TEST(Mix, ReadsProfilesAndTheirWeights) {
        {"", "nonsense", "memory:", "memory:0", "memory:x", "memory,", "memory:3:4", "memory:99999999999"})
     EXPECT_FALSE(parse_mix(bad)) << bad;
   EXPECT_EQ(*parse_mix(HuntSettings::kPrograms), (Mix{{"programs", 1}}));
-  EXPECT_FALSE(parse_mix("memory,programs")) << "programs stand alone";
+  EXPECT_EQ(*parse_mix(HuntSettings::kCsmith), (Mix{{"csmith", 1}}));
+  for (const char* with_others : {"memory,programs", "csmith,memory", "csmith:2"})
+    EXPECT_FALSE(parse_mix(with_others)) << "programs stand alone";
   EXPECT_NE(parse_mix("nonsense").error().find("peephole"), std::string::npos) << "the error lists what there is";
 }
 

@@ -1,7 +1,12 @@
 // Hunts whose mutants are whole programs.
 #include <gtest/gtest.h>
 
+#include <llvm/IR/LLVMContext.h>
+
 #include "services/worker/hunt/hunt.h"
+#include "services/worker/hunt/mutants.h"
+#include "services/worker/ir/ir.h"
+#include "services/worker/ir/targeted.h"
 #include "tests/unit/optimize/testing.h"
 
 namespace assay::hunt {
@@ -19,12 +24,12 @@ struct Hunted {
 };
 
 Hunted hunted(const std::string& opt, std::uint64_t programs, std::size_t enough,
-              std::uint32_t oracle_every = HuntSettings::kNever) {
+              std::uint32_t oracle_every = HuntSettings::kNever, const std::string& profile = HuntSettings::kPrograms) {
   optimize::testing::TemporaryFolder folder;
   WorkUnit unit;
   unit.settings.compilers = {folder.script("opt", opt)};
   unit.settings.passes = {"instcombine"};
-  unit.settings.profile = HuntSettings::kPrograms;
+  unit.settings.profile = profile;
   unit.settings.oracle_every = oracle_every;
   unit.seed = 7;
   unit.mutants = programs;
@@ -83,6 +88,39 @@ TEST(Programs, ThatPrintByAnotherFormatAreNarrowedToTheFunctionThatReadsIt) {
   EXPECT_NE(finding.function, "main");
   EXPECT_NE(finding.reduced.find("@printf"), std::string::npos) << finding.reduced;
   EXPECT_EQ(finding.reduced.find("@main"), std::string::npos) << finding.reduced;
+}
+
+/// The text of a program that csmith wrote, as a batch for x86-64 has it.
+std::string of_csmith(std::uint64_t batch_seed, std::uint64_t index) {
+  llvm::LLVMContext context;
+  InputOptions options;
+  options.mix = *parse_mix(HuntSettings::kCsmith);
+  auto source = MutantSource::open(context, options);
+  if (!source) throw std::runtime_error(source.error());
+  (*source)->begin_batch(batch_seed, options.mix);
+  llvm::Module program("program", context);
+  const auto environments = parse_environments("avx2");
+  ir::set_environment(program, environments->front());
+  EXPECT_TRUE((*source)->make_program(program, index));
+  ir::set_environment(program, environments->front());
+  EXPECT_FALSE(ir::verify(program));
+  return ir::print(program);
+}
+
+TEST(Programs, OfCsmithAreAFunctionOfTheSeedAndForTheProcessorOfTheBatch) {
+  const std::string first = of_csmith(1, 0);
+  EXPECT_EQ(first, of_csmith(1, 0));
+  EXPECT_NE(first, of_csmith(1, 1));
+  EXPECT_NE(first.find("@main("), std::string::npos);
+  EXPECT_NE(first.find("\"target-cpu\"=\"haswell\""), std::string::npos);
+  EXPECT_EQ(first.find("optnone"), std::string::npos) << "passes leave such functions alone";
+}
+
+TEST(Programs, OfCsmithThatPrintSomethingElseAreNarrowedToAFunction) {
+  const Hunted all = hunted(opt_that("sed 's/ lshr / ashr /'"), 8, 1, HuntSettings::kNever, HuntSettings::kCsmith);
+  ASSERT_FALSE(all.findings.empty());
+  EXPECT_NE(all.findings.front().function, "main");
+  EXPECT_LT(all.findings.front().reduced.size(), 1'000u) << all.findings.front().reduced;
 }
 
 }  // namespace
