@@ -53,8 +53,8 @@ std::string CsmithPrograms::write(std::uint32_t seed) const {
 std::string CsmithPrograms::compile(std::uint32_t seed) const {
   const std::string program = write(seed);
   if (program.empty()) return {};
-  const SubprocessResult module = run({clang_, "--target=x86_64-unknown-linux-gnu", "-x", "c", "-w", "-O0", "-Xclang",
-                                       "-disable-O0-optnone", "-S", "-emit-llvm", "-I" + headers_, "-o", "-", "-"},
+  const SubprocessResult module = run({clang_, "--target=x86_64-unknown-linux-gnu", "-x", "c", "-w", "-O2", "-Xclang",
+                                       "-disable-llvm-passes", "-S", "-emit-llvm", "-I" + headers_, "-o", "-", "-"},
                                       program);
   return module.succeeded() ? module.output : std::string();
 }

@@ -11,15 +11,15 @@
 
 namespace assay::hunt {
 
-/// Programs in C that csmith writes, as clang compiles them without optimizing, for x86-64. A program is a function of
-/// its seed and of the versions of both tools.
+/// Programs in C that csmith writes, as clang hands them to the optimizer at -O2, for x86-64. A program is a function
+/// of its seed and of the versions of both tools.
 class CsmithPrograms {
  public:
   /// The error names the tool that is not installed.
   static Result<std::unique_ptr<CsmithPrograms>> open();
 
-  /// Adds the program of the seed, or of a later one where that takes csmith or clang too long, to an empty module that
-  /// is for x86-64. False: nothing came of some seeds.
+  /// Adds the program of the seed, or of a later one where that takes csmith or clang too long, to an empty module for
+  /// x86-64. False: nothing came of some seeds.
   bool add(llvm::Module& into, std::uint64_t seed);
 
  private:

@@ -223,5 +223,99 @@ TEST(ShippedRoots, KnowFlagsThatLookAtMoreThanBefore) {
   EXPECT_EQ(rule_of_what_happens("argpromotion", "  %b = call i32 @foo(ptr %x)\n", "", address), "");
 }
 
+// Each with what shows it, and with something that is no such case.
+TEST(ShippedRoots, KnowWhatPromisesAndAlignmentsAreLost) {
+  const char* not_there =
+      "source returns; target immediate undefined behaviour: a dereferenceable pointer is not at %a = ";
+  const char* allocated = "  %a = call nonnull ptr @malloc(i64 1)\n";
+  const char* promised = "  %a = call nonnull dereferenceable(1) ptr @malloc(i64 1)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", allocated, promised, not_there), "dereferenceable-allocation");
+  EXPECT_EQ(rule_of_what_happens("instcombine", "  %a = call ptr @malloc(i64 1)\n", promised, not_there), "");
+
+  const char* misaligned = "source returns; target immediate undefined behaviour: misaligned access at store ptr %x";
+  const char* variable = "@g = internal global ptr null, align 8\n";
+  EXPECT_EQ(rule_of_what_happens("globalopt", variable, "  %g = alloca ptr, align 4\n", misaligned),
+            "variable-on-the-stack-of-less-alignment");
+  EXPECT_EQ(rule_of_what_happens("globalopt", variable, "@g = internal global ptr null, align 4\n", misaligned), "");
+  const char* bytes = "@.body = internal unnamed_addr global [16 x i8] undef\n";
+  EXPECT_EQ(rule_of_what_happens("globalopt", "  %a = call ptr @_Znwm(i64 16)\n", bytes, misaligned),
+            "allocation-as-a-variable-of-bytes");
+  EXPECT_EQ(rule_of_what_happens("globalopt", "  %a = call ptr @_Znwm(i64 16)\n",
+                                 "@.body = internal unnamed_addr global [16 x i8] undef, align 16\n", misaligned),
+            "");
+
+  const char* undefined = "target immediate undefined behaviour: poison or undef where !noundef promises a value at %a";
+  const char* two = "  %a = call noundef float @fabsf(float %x) #0\n  %b = call float @fabsf(float %x) #0\n";
+  EXPECT_EQ(rule_of_what_happens("gvn-hoist", two, "  %a = call noundef float @fabsf(float %x) #0\n", undefined),
+            "noundef-of-one-call");
+  EXPECT_EQ(rule_of_what_happens("gvn-hoist", "  %a = call noundef float @fabsf(float %x) #0\n",
+                                 "  %a = call noundef float @fabsf(float %x) #0\n", undefined),
+            "");
+}
+
+TEST(ShippedRoots, KnowWhatFlagsOfFloatsArePutWhereTheyDoNotHold) {
+  const char* poisoned = "source returns float NaN (0xFFFFFFFF); target returns float poison";
+  const char* negated = "  %a = fneg nnan float %x\n  %c = select i1 %b, float %a, float %x\n";
+  EXPECT_EQ(rule_of({"", "instcombine", "19.1.7", negated, "  %c = select nnan i1 %b, float %a, float %x\n", poisoned}),
+            "ninf-of-negated-arm");
+  EXPECT_EQ(rule_of({"", "instcombine", "22.1.8", negated, "  %c = select nnan i1 %b, float %a, float %x\n", poisoned}),
+            "");
+
+  const char* sign = "  %a = call nsz float @llvm.fabs.f32(float %x)\n  %b = bitcast float %a to i32\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", sign, "  %c = uitofp nneg i32 %b to float\n", poisoned),
+            "sign-of-fabs-with-nsz");
+  EXPECT_EQ(rule_of_what_happens("instcombine", sign, "  %c = uitofp i32 %b to float\n", poisoned), "");
+
+  const char* lanes =
+      "  %a = shufflevector <2 x float> %x, <2 x float> %x, <2 x i32> zeroinitializer\n"
+      "  %b = fadd ninf <2 x float> %x, %a\n  %d = extractelement <2 x float> %c, i4 0\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", lanes, "", poisoned), "flags-of-another-vector");
+  EXPECT_EQ(rule_of_what_happens("instcombine", lanes, "", "source returns float 1; target returns float 2"), "");
+
+  const char* wide =
+      "  %c = fpext float %b to double\n  %e = call fast double @pow(double %c, double %d)\n"
+      "  %f = fptrunc double %e to float\n";
+  const char* narrow = "  %powf = call fast float @powf(float %b, float %x)\n";
+  const char* overflows = "source returns float +Inf (0x7F800000), calling nothing; target returns float poison";
+  EXPECT_EQ(rule_of_what_happens("instcombine", wide, narrow, overflows), "ninf-of-a-narrower-function");
+  EXPECT_EQ(rule_of_what_happens("instcombine", wide, "  %powf = call float @powf(float %b, float %x)\n", overflows),
+            "");
+
+  const char* both = "  %b = zext i8 %a to i16\n  %d = sext i8 %c to i16\n  %f = trunc i16 %e to i2\n";
+  const char* by_sign = "  %4 = sext i8 %3 to i16\n  %6 = sext i8 %5 to i16\n";
+  EXPECT_EQ(rule_of({"", "slp-vectorizer", "19.1.7", both, by_sign, "source returns i2 1; target returns i2 poison"}),
+            "extended-in-two-ways");
+  EXPECT_EQ(rule_of({"", "slp-vectorizer", "22.1.8", both, by_sign, "source returns i2 1; target returns i2 poison"}),
+            "");
+}
+
+TEST(ShippedRoots, KnowWhatIsCalledAndWhatNeverEnds) {
+  const char* copy = "  %a = call ptr @__memmove_chk(ptr @t1, ptr @t2, i64 0, i64 0)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", copy, "",
+                                 "source returns, after calling @__memmove_chk(…); "
+                                 "target returns, calling nothing"),
+            "fortified-copy-without-a-library");
+  EXPECT_EQ(rule_of_what_happens("instcombine", copy, "", "source returns i8 1; target returns i8 2"), "");
+
+  const char* chosen = "declare i32 @s(i32) #0\n  %c = select i1 %a, i32 %b, i32 0\nattributes #0 = { speculatable }\n";
+  const char* called = "source returns i32 0, after calling @s(1); target returns i32 0, after calling @s(0)";
+  EXPECT_EQ(rule_of_what_happens("instcombine", chosen, "", called), "argument-of-a-speculated-call");
+  EXPECT_EQ(rule_of_what_happens("instcombine", "  %c = select i1 %a, i32 %b, i32 0\n", "", called), "");
+
+  const char* loop = "  %a = phi i4 [ %x, %entry ], [ %c, %bb1 ]\n  %d = add nuw i4 %b, 1\n";
+  EXPECT_EQ(rule_of_what_happens("indvars", loop, "", "source returns; target never ends: comes back to where it was"),
+            "exit-test-that-stays");
+  EXPECT_EQ(rule_of_what_happens("indvars", loop, "", "source never ends: comes back; target returns"), "");
+
+  const auto refused = [](const char* intrinsic) {
+    return rule_of({"", "instsimplify", "19.1.7", intrinsic, "",
+                    "Stride must be greater or equal than the number of rows!\nptr @llvm.matrix"},
+                   FindingKind::InvalidIr);
+  };
+  EXPECT_EQ(refused("  %b = call <9 x double> @llvm.matrix.column.major.load.v9f64.i8(ptr %x, i8 %a)\n"),
+            "stride-of-a-matrix");
+  EXPECT_EQ(refused("  %b = call <9 x double> @llvm.matrix.transpose.v9f64(<9 x double> %x)\n"), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
