@@ -7,6 +7,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "services/application/in_order.h"
@@ -37,6 +38,9 @@ class Functions {
     return std::pair{place_++, std::move(asked)};
   }
 
+  /// What nobody has asked for.
+  NotBegun rest() const { return {ready_.size(), files_.size() - file_}; }
+
  private:
   void read(const std::string& file) {
     llvm::LLVMContext context;
@@ -64,9 +68,24 @@ Crew::Answer ask(Crew& crew, const FunctionAsked& asked) {
   return answer;
 }
 
-Result<std::size_t> ask_all(Functions& functions, const FunctionsWanted& wanted,
-                            const std::function<std::string(const FunctionAsked&)>& look,
-                            const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+/// Ends what a crew does once it is asked to stop.
+class Stopper {
+ public:
+  Stopper(Crew& crew, const std::atomic<bool>* stop)
+      : thread_([&crew, stop](const std::stop_token& done) {
+          while (stop != nullptr && !done.stop_requested()) {
+            if (*stop) return crew.close();
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+          }
+        }) {}
+
+ private:
+  std::jthread thread_;
+};
+
+Result<NotBegun> ask_all(Functions& functions, const FunctionsWanted& wanted,
+                         const std::function<std::string(const FunctionAsked&)>& look,
+                         const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   Crew::Limits limits;
   limits.members = wanted.jobs;
   limits.processor = wanted.timeout;
@@ -77,12 +96,14 @@ Result<std::size_t> ask_all(Functions& functions, const FunctionsWanted& wanted,
       limits);
   if (!crew) return Error{crew.error()};
   const auto begun = std::chrono::steady_clock::now();
-  using Told = std::pair<FunctionAsked, Crew::Answer>;
-  const std::function<void(Told)> tell = [&](Told each) { told(each.first, each.second); };
+  using Told = std::optional<std::pair<FunctionAsked, Crew::Answer>>;  // none: it was stopped
+  std::size_t stopped = 0;
+  const std::function<void(Told)> tell = [&](Told each) { each ? told(each->first, each->second) : void(++stopped); };
   InOrder<Told> in_order(tell);
+  const auto is_stopped = [&] { return wanted.stop != nullptr && *wanted.stop; };
   const auto work = [&] {
     const auto is_over = [&] {
-      if (wanted.stop != nullptr && *wanted.stop) return true;
+      if (is_stopped()) return true;
       return wanted.limit_s != 0 && std::chrono::steady_clock::now() - begun > std::chrono::seconds(wanted.limit_s);
     };
     while (!is_over()) {
@@ -90,18 +111,29 @@ Result<std::size_t> ask_all(Functions& functions, const FunctionsWanted& wanted,
       if (!asked) break;
       Crew::Answer answer = ask(**crew, asked->second);
       asked->second.module.clear();  // it may wait for others
-      in_order.add(asked->first, {std::move(asked->second), std::move(answer)});
+      const bool is_told = !is_stopped() || answer.end == Crew::Answer::End::Answered;
+      in_order.add(asked->first, is_told ? Told({std::move(asked->second), std::move(answer)}) : std::nullopt);
     }
   };
-  std::vector<std::jthread> threads;
-  for (unsigned i = 0; i < wanted.jobs; ++i) threads.emplace_back(work);
-  threads.clear();
-  std::size_t left = 0;
-  while (functions.next()) ++left;
+  {
+    const Stopper stopper(**crew, wanted.stop);
+    std::vector<std::jthread> threads;
+    for (unsigned i = 0; i < wanted.jobs; ++i) threads.emplace_back(work);
+  }
+  NotBegun left = functions.rest();
+  left.functions += stopped;
   return left;
 }
 
 }  // namespace
+
+std::string text_of(const NotBegun& left) {
+  const auto number = [](std::size_t count, const char* one) {
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+  };
+  if (left.files == 0) return number(left.functions, "function");
+  return number(left.functions, "function") + ", and " + number(left.files, "file") + " not read";
+}
 
 bool is_wanted(const llvm::Function& function, const std::vector<std::string>& functions) {
   if (function.isDeclaration() || !function.hasName()) return false;
@@ -110,18 +142,18 @@ bool is_wanted(const llvm::Function& function, const std::vector<std::string>& f
          });
 }
 
-Result<std::size_t> each_function(const FunctionsWanted& wanted,
-                                  const std::function<std::string(const FunctionAsked&)>& look,
-                                  const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+Result<NotBegun> each_function(const FunctionsWanted& wanted,
+                               const std::function<std::string(const FunctionAsked&)>& look,
+                               const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   auto files = test_files(wanted.paths, {".ll", ".bc"});
   if (!files) return Error{files.error()};
   Functions functions(std::move(*files), wanted.functions);
   return ask_all(functions, wanted, look, told);
 }
 
-Result<std::size_t> each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
-                            const std::function<std::string(const FunctionAsked&)>& look,
-                            const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
+Result<NotBegun> each_of(std::vector<FunctionAsked> functions, const FunctionsWanted& wanted,
+                         const std::function<std::string(const FunctionAsked&)>& look,
+                         const std::function<void(const FunctionAsked&, const Crew::Answer&)>& told) {
   Functions asked(std::move(functions));
   return ask_all(asked, wanted, look, told);
 }

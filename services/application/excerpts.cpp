@@ -42,11 +42,15 @@ class Gatherer {
 }  // namespace
 
 Result<std::vector<Excerpt>> find_excerpts(const std::vector<std::string>& paths,
-                                           const std::vector<std::string>& functions, std::size_t most_operations) {
+                                           const std::vector<std::string>& functions, std::size_t most_operations,
+                                           const std::atomic<bool>* stop, std::size_t& unread) {
   const auto files = test_files(paths, {".ll", ".bc"});
   if (!files) return Error{files.error()};
   Gatherer gatherer;
+  unread = files->size();
   for (const std::string& file : *files) {
+    if (stop != nullptr && *stop) break;
+    --unread;
     llvm::LLVMContext context;
     auto module = ir::parse_file(context, file);
     if (!module) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,8 +23,10 @@ struct Excerpt {
   std::string error;  ///< of the file, where it can't be read; the rest but its name is empty
 };
 
-/// What most functions have comes first; among equals in the order of the code. The error: a path that can't be had.
+/// What most functions have comes first; among equals in the order of the code. `unread` counts the files that were
+/// not read, as `stop` was set. The error: a path that can't be had.
 Result<std::vector<Excerpt>> find_excerpts(const std::vector<std::string>& paths,
-                                           const std::vector<std::string>& functions, std::size_t most_operations);
+                                           const std::vector<std::string>& functions, std::size_t most_operations,
+                                           const std::atomic<bool>* stop, std::size_t& unread);
 
 }  // namespace assay::application

@@ -121,11 +121,15 @@ void RuleBook::weigh_function(const llvm::Function& function, const std::string&
   }
 }
 
-Result<Weighed> RuleBook::weigh(const std::vector<std::string>& paths) {
+Result<Weighed> RuleBook::weigh(const std::vector<std::string>& paths, const std::atomic<bool>& stop) {
   const auto files = test_files(paths, {".ll", ".bc"});
   if (!files) return Error{files.error()};
   Weighed weighed;
   for (const std::string& file : *files) {
+    if (stop) {
+      ++weighed.unread;
+      continue;
+    }
     llvm::LLVMContext context;
     const auto module = ir::parse_file(context, file);
     if (!module || ir::verify(**module)) {
@@ -161,7 +165,7 @@ ImprovedFunction improved(const FunctionAsked& asked, const Crew::Answer& answer
 
 }  // namespace
 
-Result<std::size_t> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
+Result<NotBegun> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told) {
   if (request.passes == "none" && request.options.inverses)
     return Error{"--inverse: it compares what a compiler makes of two functions, so --passes can't be none"};
   if (request.passes != "none")
@@ -174,13 +178,14 @@ Result<std::size_t> improve_files(const ImproveRequest& request, const std::func
     return each_function(wanted, look, [&told](const FunctionAsked& asked, const Crew::Answer& answer) {
       told(improved(asked, answer));
     });
-  const auto excerpts = find_excerpts(request.paths, request.functions, request.excerpts);
+  std::size_t unread = 0;
+  const auto excerpts = find_excerpts(request.paths, request.functions, request.excerpts, request.stop, unread);
   if (!excerpts) return Error{excerpts.error()};
   std::vector<FunctionAsked> asked;
   for (const Excerpt& excerpt : *excerpts)
     asked.push_back({excerpt.file, std::string(improve::kExcerpt), excerpt.module, excerpt.error});
   std::size_t next = 0;
-  return each_of(std::move(asked), wanted, look, [&](const FunctionAsked& asked, const Crew::Answer& answer) {
+  auto left = each_of(std::move(asked), wanted, look, [&](const FunctionAsked& asked, const Crew::Answer& answer) {
     const Excerpt& excerpt = (*excerpts)[next++];
     ImprovedFunction function = improved(asked, answer);
     function.looked.name = excerpt.first;
@@ -188,6 +193,8 @@ Result<std::size_t> improve_files(const ImproveRequest& request, const std::func
     function.places = excerpt.places;
     told(std::move(function));
   });
+  if (left) left->files += unread;
+  return left;
 }
 
 }  // namespace assay::application

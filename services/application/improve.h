@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "services/application/each_function.h"
 #include "services/common/status.h"
 #include "services/worker/improve/improve.h"
 
@@ -81,9 +82,9 @@ ASSAY_FIELDS(RuleTold, rule, kind, pair, done_alone, folds, occurrences, first, 
 class RuleBook {
  public:
   void add(const ImprovedFunction& function);
-  /// Counts where the rules' sources stand in .ll and .bc files, and folders of them, as they are. The error: a path
-  /// that can't be had.
-  Result<Weighed> weigh(const std::vector<std::string>& paths);
+  /// Counts where the rules' sources stand in .ll and .bc files, and folders of them, as they are; once `stop` is
+  /// set, no more is read. The error: a path that can't be had.
+  Result<Weighed> weigh(const std::vector<std::string>& paths, const std::atomic<bool>& stop);
   /// What saves most where code was weighed comes first, then what most folds are.
   std::vector<RuleTold> rules() const;
 
@@ -95,10 +96,9 @@ class RuleBook {
 };
 
 /// Optimizes each definition alone, and looks for what is cheaper; `told` gets them in their order. Of expressions
-/// each one is optimized alone, once, those that occur most often first; functions are cut as they stand. Returns how
-/// many were not begun, as no time was left. Functions are
+/// each one is optimized alone, once, those that occur most often first; functions are cut as they stand. Functions are
 /// looked at in processes of their own, as many at a time as there are jobs. What can't be parsed is told with its
 /// error, too. The error: a path or compiler that can't be had. To be called while this process has one thread only.
-Result<std::size_t> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told);
+Result<NotBegun> improve_files(const ImproveRequest& request, const std::function<void(ImprovedFunction)>& told);
 
 }  // namespace assay::application

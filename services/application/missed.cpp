@@ -106,7 +106,7 @@ class Search {
       book_.add(function);
     });
     if (!left) return Error{left.error()};
-    missed_.not_begun += *left;
+    missed_.not_begun += left->all();
     return std::nullopt;
   }
 
@@ -132,7 +132,7 @@ class Search {
       missed_.regressions.push_back({look.looked.regression->key, look.looked.regression->source});
     });
     if (!left) return Error{left.error()};
-    missed_.not_begun += *left;
+    missed_.not_begun += left->all();
     return std::nullopt;
   }
 

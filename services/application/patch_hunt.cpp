@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 
 #include "fuzzers/mutate/corpus.h"
 #include "fuzzers/mutate/patch_seeds.h"
+#include "services/common/text_file.h"
 #include "services/worker/optimize/run_lines.h"
 
 namespace assay::application {
@@ -31,12 +30,10 @@ std::vector<std::string> pipelines_in(const std::vector<std::string>& tests) {
 }  // namespace
 
 Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file, const std::string& checkout) {
-  std::ifstream file(patch_file);
-  if (!file) return Error{patch_file + ": can't be read"};
-  std::ostringstream text;
-  text << file.rdbuf();
+  const auto text = read_text_file(patch_file);
+  if (!text) return Error{text.error()};
   llvm::LLVMContext context;
-  auto found = mutate::seeds_of_patch(context, text.str(), checkout, {});
+  auto found = mutate::seeds_of_patch(context, *text, checkout, {});
   if (!found) return Error{patch_file + ": " + found.error()};
   std::unique_ptr<PatchHunt> hunt(new PatchHunt);
   if (!hunt->folder_.is_there()) return Error{"no folder can be made for the functions of " + patch_file};

@@ -1,12 +1,11 @@
 #include "services/application/regressions.h"
 
-#include <fstream>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include "services/common/environment.h"
 #include "services/common/records_json.h"
+#include "services/common/text_file.h"
 
 namespace assay::application {
 namespace {
@@ -18,11 +17,9 @@ Result<std::set<std::string>> keys_in(const std::string& path) {
   std::set<std::string> keys;
   if (path.empty()) return keys;
   const Error no_report{path + ": the JSON of `assay regressions --json` is expected"};
-  std::ifstream file(path);
-  if (!file) return Error{path + ": it can't be read"};
-  std::ostringstream text;
-  text << file.rdbuf();
-  const auto json = nlohmann::json::parse(text.str(), nullptr, false);
+  const auto text = read_text_file(path);
+  if (!text) return Error{text.error()};
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
   if (!json.is_object() || !json.contains("functions") || !json["functions"].is_array()) return no_report;
   try {
     for (const auto& function : json["functions"]) {
@@ -78,8 +75,7 @@ Result<RegressionBuild> regression_build(const std::string& opt) {
   return RegressionBuild{build->opt->id(), build->llc ? build->llc->id.path : ""};
 }
 
-Result<std::size_t> find_regressions(const RegressionsRequest& request,
-                                     const std::function<void(RegressionLook)>& told) {
+Result<NotBegun> find_regressions(const RegressionsRequest& request, const std::function<void(RegressionLook)>& told) {
   for (const auto& [word, path] : {std::pair{"--baseline", request.baseline}, {"--branch", request.branch}})
     if (const auto build = regressions::open_build(path); !build) return build.wrap(word);
   if (auto known = parse_environments(request.options.target); !known) return known.wrap("--target");

@@ -52,7 +52,6 @@ Result<RegressionBuild> regression_build(const std::string& opt);
 /// Compiles each definition alone with both; `told` gets them in their order. What can't be parsed is told, too.
 /// Returns how many were not begun, as no time was left. The error: a path, a compiler or a file of known ones that
 /// can't be had. To be called while this process has one thread.
-Result<std::size_t> find_regressions(const RegressionsRequest& request,
-                                     const std::function<void(RegressionLook)>& told);
+Result<NotBegun> find_regressions(const RegressionsRequest& request, const std::function<void(RegressionLook)>& told);
 
 }  // namespace assay::application

@@ -132,6 +132,9 @@ std::string Releases::text() const {
 
 Result<std::vector<std::string>> export_bundle(const Finding& finding, const std::string& folder,
                                                const std::string& update_test_checks) {
+  std::error_code error;  // told before the compilers are asked, which takes its time
+  std::filesystem::create_directories(folder, error);
+  if (error) return Error{folder + ": " + error.message()};
   std::vector<std::string> notes;
   report::Context context = context_for(finding, notes);
   context.update_test_checks =

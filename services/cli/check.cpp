@@ -82,9 +82,8 @@ void print_pair(const ir::FunctionPair& pair, const Verdict& verdict,
 /// "@f: correct (smt)", "@f -> @g: INCORRECT: …".
 void print_line(const ir::FunctionPair& pair, const Verdict& verdict) {
   const std::string source = pair.first->getName().str(), target = pair.second->getName().str();
-  const std::string text = render(verdict);
   print("@" + source + (source == target ? "" : " -> @" + target) + ": ");
-  std::printf("%s\n", in_colour(verdict.kind, visible(text.substr(0, text.find('\n')))).c_str());
+  std::printf("%s\n", in_colour(verdict.kind, visible(one_line(verdict))).c_str());
 }
 
 void print_summary(const Report& report, bool second_opinion) {

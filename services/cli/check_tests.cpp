@@ -85,9 +85,8 @@ std::string counts_of(const CompilerRun& run) {
 
 void print_verdict(const std::string& name, const Verdict& verdict, bool quiet) {
   if (verdict.kind == VerdictKind::Correct) return;
-  const std::string text = render(verdict);
   const bool is_short = quiet || verdict.kind != VerdictKind::Incorrect;
-  print("  @" + name + ": " + (is_short ? text.substr(0, text.find('\n')) : text) + "\n");
+  print("  @" + name + ": " + (is_short ? one_line(verdict) : render(verdict)) + "\n");
 }
 
 void print_file(const TestFile& file, bool compares, bool quiet) {

@@ -5,16 +5,15 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
-#include <fstream>
-#include <iterator>
+
+#include "services/common/text_file.h"
 
 namespace assay::cli {
 
 Result<std::string> read_option_file(const std::string& option, const std::string& file) {
-  std::ifstream input(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(input), {}};
-  if (!input.is_open() || input.bad()) return Error{option + "=" + file + ": can't be read"};
-  if (text.empty()) return Error{option + "=" + file + ": is empty"};
+  auto text = read_text_file(file);
+  if (!text) return Error{option + "=" + text.error()};
+  if (text->empty()) return Error{option + "=" + file + ": is empty"};
   return text;
 }
 

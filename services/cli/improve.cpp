@@ -44,7 +44,7 @@ struct ImproveArguments {
 struct ImproveTally {
   std::size_t functions = 0, searched = 0, better = 0, ended_early = 0;
   std::uint64_t occurrences = 0;
-  std::size_t left = 0;                   ///< not begun
+  application::NotBegun left;
   std::map<std::string, int> kinds;       ///< of folds
   std::map<std::string, int> left_alone;  ///< functions, by the reason
   std::map<std::string, int> errors;
@@ -137,7 +137,7 @@ void print_summary(const ImproveTally& tally, bool are_excerpts) {
   print_counted("Folds:", tally.kinds);
   print_counted("Left alone:", tally.left_alone);
   print_counted("Errors:", tally.errors);
-  if (tally.left != 0) std::printf("Not begun before the end: %zu\n", tally.left);
+  if (tally.left.all() != 0) print("Not begun before the end: " + application::text_of(tally.left) + "\n");
   std::printf(
       "Tried: %llu expressions, %llu candidates; refuted %llu, %llu more by their inputs; proved %llu, within limits "
       "%llu;\nundone by the compiler %llu; undecided %llu; searches that a limit ended %zu; %.2f s of the processor\n",
@@ -151,8 +151,8 @@ void print_summary(const ImproveTally& tally, bool are_excerpts) {
 int exit_code(const ImproveTally& tally) {
   if (tally.better != 0) return kNegative;
   if (tally.searched == 0 && tally.left_alone.empty()) return kUsage;
-  const bool is_open = tally.left != 0 || !tally.errors.empty() || tally.searched == 0 || tally.ended_early != 0 ||
-                       tally.tried.undecided != 0 || tally.tried.limited != 0;
+  const bool is_open = tally.left.all() != 0 || !tally.errors.empty() || tally.searched == 0 ||
+                       tally.ended_early != 0 || tally.tried.undecided != 0 || tally.tried.limited != 0;
   return is_open ? kInconclusive : kSuccess;
 }
 
@@ -181,7 +181,7 @@ Result<nightly::NightReport> record(const ImproveArguments& arguments, const Imp
   }
   application::Missed missed;
   missed.searched = tally.searched;
-  missed.not_begun = tally.left;
+  missed.not_begun = tally.left.all();
   for (const auto& [why, count] : tally.errors) missed.undecided += static_cast<std::uint64_t>(count);
   for (const auto& [kind, count] : tally.kinds)
     if (kind != improve::name_of(improve::Kind::Flags)) missed.folds += static_cast<std::uint64_t>(count);
@@ -224,7 +224,7 @@ int run_improve(ImproveArguments arguments) {
   tally.left = *left;
   std::optional<application::Weighed> weighed;
   if (!arguments.weigh.empty()) {
-    auto done = book.weigh(arguments.weigh);
+    auto done = book.weigh(arguments.weigh, *request.stop);
     if (!done) return refuse("--weigh: " + done.error());
     weighed = *done;
   }

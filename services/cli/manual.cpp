@@ -152,7 +152,7 @@ int print_page(const CLI::App& app, const std::string& name) {
   if (name.empty()) return std::fputs(page_of_program(app).c_str(), stdout), int{kSuccess};
   for (const CLI::App* verb : verbs_of(app))
     if (verb->get_name() == name) return std::fputs(page_of_verb(*verb).c_str(), stdout), int{kSuccess};
-  return refuse("man: '" + name + "' is no verb");
+  return refuse("man: " + complaint_about(app, {name}, ""));
 }
 
 }  // namespace

@@ -17,12 +17,19 @@ struct MarkArguments {
   std::string bug;
   std::string status;  ///< empty: stays
   store::BugChange change;
+  bool is_split = false;  ///< of a bug that was merged
 };
 
 /// Who is at the keyboard, unless --by says otherwise.
 std::string user_name() {
   const char* name = std::getenv("USER");
   return name != nullptr && *name != '\0' ? name : "uid " + std::to_string(getuid());
+}
+
+bool is_empty(const store::BugChange& change) {
+  return !change.status && change.why.empty() && change.assignee.empty() && change.upstream.empty() &&
+         change.fixed_in.empty() && change.duplicate_of.empty() && change.add_tags.empty() &&
+         change.remove_tags.empty();
 }
 
 int run_change(MarkArguments arguments) {
@@ -32,10 +39,16 @@ int run_change(MarkArguments arguments) {
       return refuse("status: '" + visible(arguments.status.substr(0, 40)) + "' is not known; " +
                     joined(bug_status_names(), ", ") + " are");
   }
+  if (is_empty(arguments.change))
+    return refuse(
+        "nothing to change: give a status, --in, --upstream, --assignee, --tag, --untag or --why (assay help mark)");
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
   auto bug = (*link)->find_bug(arguments.bug);
   if (!bug) return refuse(bug.error());
+  if (arguments.is_split && bug->status != BugStatus::Duplicate)
+    return refuse(bug->id + " is " + name_of(bug->status) +
+                  ", and not the duplicate of another: there is nothing to split");
   arguments.change.bug_id = bug->id;
   if (!arguments.change.duplicate_of.empty()) {
     auto original = (*link)->find_bug(arguments.change.duplicate_of);
@@ -102,6 +115,7 @@ void add_merge(CLI::App& app, Action& action) {
 void add_split(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
   arguments->change.status = BugStatus::New;
+  arguments->is_split = true;
   add_change(app, action, arguments, "split", "say that a bug is not the same as another after all",
              "Takes back a merge: the bug is new again.")
       ->add_option("--why", arguments->change.why, "the reason");

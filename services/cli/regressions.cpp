@@ -17,6 +17,7 @@
 namespace assay::cli {
 namespace {
 
+using application::NotBegun;
 using application::RegressionBuild;
 using application::RegressionLook;
 using application::RegressionNews;
@@ -111,8 +112,7 @@ void print_regression(const RegressionLook& look, bool quiet) {
         "\n; the baseline:\n" + functions_in(regression.baseline.text) + "\n; the branch:\n" +
         functions_in(regression.branch.text) + "\n" + table_of(regression));
   const auto proof_of = [](const char* who, const Verdict& verdict) {
-    const std::string text = render(verdict);
-    std::printf("%s: %s\n", who, in_colour(verdict.kind, text.substr(0, text.find('\n'))).c_str());
+    std::printf("%s: %s\n", who, in_colour(verdict.kind, one_line(verdict)).c_str());
   };
   proof_of("the baseline", regression.baseline.proof);
   proof_of("the branch", regression.branch.proof);
@@ -135,9 +135,9 @@ void print_counts(const char* title, const std::map<std::string, int>& counts) {
   print(text);
 }
 
-void print_summary(const RegressionsTally& tally, std::size_t left) {
+void print_summary(const RegressionsTally& tally, const NotBegun& left) {
   std::printf("Summary:\n  %zu functions\n", tally.functions);
-  if (left != 0) std::printf("  %zu more were not begun\n", left);
+  if (left.all() != 0) print("  not begun: " + application::text_of(left) + "\n");
   for (const Kind kind : {Kind::Same, Kind::IrNoDearer, Kind::Unweighed, Kind::CodeNoDearer, Kind::Regression,
                           Kind::BaselineWrong, Kind::BranchWrong, Kind::Limited, Kind::Undecided, Kind::Failed})
     std::printf("  %d %s\n", tally.count(kind), regressions::name_of(kind));
@@ -149,11 +149,11 @@ void print_summary(const RegressionsTally& tally, std::size_t left) {
     if (const auto found = tally.kinds.find(kind); found != tally.kinds.end()) print_counts(title, found->second);
 }
 
-int exit_code(const RegressionsTally& tally, std::size_t left) {
+int exit_code(const RegressionsTally& tally, const NotBegun& left) {
   if (tally.count(Kind::Regression) != 0) return kNegative;
   const int failed = tally.count(Kind::Failed);
-  if (static_cast<std::size_t>(failed) == tally.functions && left == 0) return kUsage;
-  const bool is_open = left != 0 || failed + tally.count(Kind::Limited) + tally.count(Kind::Undecided) != 0;
+  if (static_cast<std::size_t>(failed) == tally.functions && left.all() == 0) return kUsage;
+  const bool is_open = left.all() != 0 || failed + tally.count(Kind::Limited) + tally.count(Kind::Undecided) != 0;
   return is_open ? kInconclusive : kSuccess;
 }
 
@@ -169,9 +169,10 @@ nlohmann::json settings_of(const RegressionsArguments& arguments) {
 }
 
 /// As nights keep it.
-application::Missed missed_of(const RegressionsTally& tally, const std::vector<Regression>& found, std::size_t left) {
+application::Missed missed_of(const RegressionsTally& tally, const std::vector<Regression>& found,
+                              const NotBegun& left) {
   application::Missed missed;
-  missed.not_begun = left;
+  missed.not_begun = left.all();
   missed.compared = tally.functions;
   missed.undecided =
       static_cast<std::uint64_t>(tally.count(Kind::Undecided) + tally.count(Kind::Limited) + tally.count(Kind::Failed));

@@ -51,6 +51,13 @@ std::string text_of(const Counts& counts) {
   return text;
 }
 
+/// Who has seen a counterexample; nothing where nobody has.
+std::string confirmation(const Counterexample& counterexample, const char* words) {
+  std::vector<std::string> machines;
+  for (const Decider decider : counterexample.confirmed_by) machines.push_back(name_of(decider));
+  return machines.empty() ? "" : words + joined(machines, ", ");
+}
+
 }  // namespace
 
 void print(const std::string& text) { std::fputs(visible(text).c_str(), stdout); }
@@ -87,10 +94,12 @@ std::string render(const Counterexample& counterexample) {
   if (counterexample.inputs.empty()) text += "  (no inputs)\n";
   text += "\n" + render_trace("Source", counterexample.source_trace, counterexample.source_result);
   text += "\n" + render_trace("Target", counterexample.target_trace, counterexample.target_result);
-  std::vector<std::string> machines;
-  for (Decider decider : counterexample.confirmed_by) machines.push_back(name_of(decider));
-  if (!machines.empty()) text += "\nConfirmed by: " + joined(machines, ", ") + "\n";
-  return text;
+  const std::string machines = confirmation(counterexample, "\nConfirmed by: ");
+  return text + machines + (machines.empty() ? "" : "\n");
+}
+
+std::string one_line(const Verdict& verdict) {
+  return headline(verdict) + (verdict.counterexample ? confirmation(*verdict.counterexample, ", confirmed by ") : "");
 }
 
 std::string render(const Verdict& verdict) {

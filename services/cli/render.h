@@ -29,6 +29,8 @@ std::string csv_cell(const std::string& text);
 
 /// The verdict as a sentence, then the counterexample: inputs, both traces, both results.
 std::string render(const Verdict& verdict);
+/// The sentence alone, with who has seen the counterexample.
+std::string one_line(const Verdict& verdict);
 std::string render(const Counterexample& counterexample);
 std::string render(const HuntStatistics& statistics);
 std::string render(const Bug& bug);

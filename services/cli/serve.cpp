@@ -84,8 +84,8 @@ void keep_facts(store::Store& store, application::Clerk& clerk, const std::atomi
 
 /// The addresses that it listens at, by their options.
 std::vector<std::pair<std::string, std::string>> addresses_of(const ServeArguments& arguments) {
-  std::vector<std::pair<std::string, std::string>> all{{"--listen=", arguments.server.listen}};
-  if (!arguments.http.empty()) all.emplace_back("--http=", arguments.http);
+  std::vector<std::pair<std::string, std::string>> all{{"--listen", arguments.server.listen}};
+  if (!arguments.http.empty()) all.emplace_back("--http", arguments.http);
   return all;
 }
 
@@ -94,7 +94,7 @@ Status check_exposure_in_plain_text(const ServeArguments& arguments) {
   if (arguments.insecure || !arguments.server.tls.certificate.empty()) return {};
   for (const auto& [option, address] : addresses_of(arguments))
     if (!is_loopback(address))
-      return Error{option + address +
+      return Error{option + "=" + address +
                    ": others could reach it without encryption: give --tls-certificate and --tls-key, or say with "
                    "--insecure that the network is trusted"};
   return {};
@@ -108,7 +108,7 @@ Status check_exposure(const ServeArguments& arguments, store::Store& store) {
     auto tokens = store.wants_tokens();
     if (!tokens) return Error{tokens.error()};
     if (!*tokens)
-      return Error{option + address +
+      return Error{option + "=" + address +
                    ": others could reach it, whoever they are: make tokens (assay token create), give --tls-client-ca, "
                    "or say with --insecure that they may do everything"};
   }
@@ -175,7 +175,8 @@ Status know_causes(const std::string& file, web::CauseOptions& causes) {
 }
 
 int run_serve(ServeArguments arguments) {
-  if (auto bad = check_address("--listen", arguments.server.listen)) return refuse(bad->message);
+  for (const auto& [option, address] : addresses_of(arguments))
+    if (auto bad = check_address(option, address)) return refuse(bad->message);
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
   if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "services/common/records.h"
+#include "services/common/text.h"
 #include "services/common/user_words.h"
 #include "services/worker/optimize/optimize.h"
 
@@ -83,7 +84,7 @@ const std::vector<OverviewGroup>& overview() {
         {"export", "a folder that shows the bug without Assay", "export 3f2a -o bundle"},
         {"mark", "change what is known of a bug", "mark 3f2a confirmed"},
         {"note", "add to a bug's history", "note 3f2a 'seen in 22.1 too'"},
-        {"merge", "make a bug the duplicate of another", "merge 3f2a 81bc"},
+        {"merge", "make a bug the duplicate of another", "merge 3f2a --into=81bc"},
         {"split", "take back a merge", "split 3f2a"}}},
       {"Inputs",
        {{"generate", "print functions or programs from nothing", "generate --count=5 --seed=1"},
@@ -126,8 +127,12 @@ std::string wrapped(const std::string& text, std::size_t indent) {
       continue;
     }
     const std::size_t word = std::min(text.find_first_not_of(' ', at), text.size());
-    const std::size_t end = std::min(text.find_first_of(" \n", word), text.size());
+    std::size_t end = std::min(text.find_first_of(" \n", word), text.size());
     if (column == 0) hang = std::max(indent, word == at ? 0 : word - at + 2);
+    const std::size_t widest = kColumns - std::min(hang, kColumns / 2);
+    if (end - word > widest)  // JSON, lists without blanks: after a comma
+      if (const std::size_t comma = text.find_last_of(",[", word + widest - 1); comma != text.npos && comma > word)
+        end = comma + 1;
     if (word != end) put(text.substr(word, end - word), word - at);
     at = end;
   }
@@ -226,6 +231,12 @@ std::string summary_of(const CLI::App& verb) {
 
 void show_summaries(CLI::App& app) { app.formatter(std::make_shared<HelpFormatter>()); }
 
+static std::vector<std::string> names_of(const std::vector<const CLI::App*>& verbs) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : verbs) names.push_back(verb->get_name());
+  return names;
+}
+
 std::string nearest_word(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* verb = nullptr;
   bool is_value = false;  // of the option before it
@@ -237,12 +248,9 @@ std::string nearest_word(const CLI::App& app, const std::vector<std::string>& wo
       const std::vector<std::string> known = long_names_of(verb == nullptr ? app : *verb);
       if (std::find(known.begin(), known.end(), name) == known.end()) return question(nearest(name, known));
     } else if (verb == nullptr) {
-      std::vector<std::string> names;
-      for (const CLI::App* each : verbs_of(app)) {
-        names.push_back(each->get_name());
+      for (const CLI::App* each : verbs_of(app))
         if (each->get_name() == word) verb = each;
-      }
-      if (verb == nullptr) return question(nearest(word, names));
+      if (verb == nullptr) return question(nearest(word, names_of(verbs_of(app))));
     }
   }
   return "";
@@ -266,11 +274,27 @@ bool names_a_verb(const CLI::App& app, const std::vector<std::string>& words) {
   return std::any_of(verbs.begin(), verbs.end(), [&](const CLI::App* verb) { return verb->get_name() == word; });
 }
 
+/// Of a verb that takes another word: "db: 'chek' is none of check, backup, …; did you mean 'check'?".
+static std::string complaint_about_part(const std::string& verb, const std::vector<std::string>& parts,
+                                        const std::vector<std::string>& words) {
+  const auto given = std::find_if(std::next(std::find(words.begin(), words.end(), verb)), words.end(),
+                                  [](const std::string& word) { return !word.starts_with("-"); });
+  const std::string list = joined(parts, ", ");
+  if (given == words.end()) return verb + ": say which: " + list + " (assay help " + verb + ")";
+  const std::string meant = question(nearest(*given, parts));
+  return verb + ": '" + *given + "' is none of " + list + (meant.empty() ? " (assay help " + verb + ")" : "; " + meant);
+}
+
 std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what) {
   const bool no_verb = !names_a_verb(app, words);
   const std::string meant = nearest_word(app, words);
-  const std::string text = no_verb ? "'" + verb_among(app, words) + "' is no verb" : what;
-  return text + (meant.empty() ? no_verb ? " (assay help lists them)" : "" : "; " + meant);
+  const std::string first = verb_among(app, words);
+  if (no_verb) return "'" + first + "' is no verb" + (meant.empty() ? " (assay help lists them)" : "; " + meant);
+  if (first.empty()) return "no verb is named (assay help lists them)";
+  const CLI::App& verb = *app.get_subcommand(first);
+  const std::vector<std::string> parts = names_of(verbs_of(verb));
+  if (!parts.empty() && verb.get_subcommands().empty()) return complaint_about_part(first, parts, words);
+  return what + (meant.empty() ? " (assay help " + first + ")" : "; " + meant);
 }
 
 std::string version_text() {

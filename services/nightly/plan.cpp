@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "services/common/fields.h"
 #include "services/common/text.h"
+#include "services/common/text_file.h"
 #include "services/common/user_words.h"
 
 namespace assay::nightly {
@@ -279,11 +278,9 @@ Result<Draft> parse_draft(const std::string& text, const std::string& file) {
 }
 
 Result<Draft> read_draft(const std::string& file) {
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream) return Error{file + ": can't be read"};
-  return parse_draft(text.str(), file);
+  const auto text = read_text_file(file);
+  if (!text) return Error{text.error()};
+  return parse_draft(*text, file);
 }
 
 Result<Plan> parse_plan(const std::string& text, const std::string& file) {

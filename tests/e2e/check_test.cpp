@@ -295,6 +295,17 @@ TEST_F(Check, TheTargetMayBeMadeByACompiler) {
   EXPECT_NE(absent.error_output.find("--compiler"), std::string::npos);
 }
 
+TEST_F(Check, OneLineNamesAllWhoSawTheCounterexample) {
+  const std::string file = write("a.ll",
+                                 "define i32 @src(i32 %x) {\n  ret i32 %x\n}\n"
+                                 "define i32 @tgt(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
+  const auto text = assay({"check", file, "--quiet"});
+  EXPECT_EQ(text.code, 1);
+  const std::string line = text.output.substr(0, text.output.find('\n'));
+  EXPECT_TRUE(line.starts_with("@src -> @tgt: INCORRECT: value-mismatch: ")) << line;
+  EXPECT_TRUE(line.ends_with(", confirmed by interpreter, smt")) << line;
+}
+
 TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
   const std::string kept = "define i8 @f(i8 %x) {\n  ret i8 %x\n}\n";
   const std::string source = write("source.ll", kept +

@@ -258,6 +258,8 @@ TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["care"]["duplicate_of"], "b1");
   EXPECT_EQ(assay({"split", "c2", at}).code, 0);
   EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["status"], "new");
+  EXPECT_NE(assay({"split", "b1", at}).error_output.find("b1 is reported"), std::string::npos) << "and stays so";
+  EXPECT_NE(assay({"mark", "b1", at}).error_output.find("nothing to change"), std::string::npos);
 }
 
 TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {

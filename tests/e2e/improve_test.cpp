@@ -1,9 +1,10 @@
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
-#include "tests/e2e/command.h"
+#include "tests/e2e/running.h"
 
 namespace assay::e2e {
 namespace {
@@ -235,6 +236,32 @@ TEST_F(Improve, AHuntForWhatIsMissedTakesOnePipelineAndNoOptionsOfOtherHunts) {
   EXPECT_EQ(assay({"hunt", "--missed", "--passes=mix", "--mutants=1"}).code, 2);
   EXPECT_EQ(assay({"hunt", "--missed", "--codegen", "--mutants=1"}).code, 2);
   EXPECT_EQ(assay({"hunt", "--regressions=/nowhere/opt", "--mutants=1"}).code, 2);
+}
+
+TEST_F(Improve, AnInterruptEndsTheSearchAtOnceAndSaysWhatIsLeft) {
+  std::filesystem::create_directories(folder_ / "many");
+  std::string chain = "define i8 @f(i8 %x0, i8 %y) {\n";
+  for (int i = 0; i < 24; ++i) {
+    const std::string before = std::to_string(i), after = std::to_string(i + 1);
+    chain += "  %a" + after + " = mul i8 %x" + before + ", %y\n  %x" + after + " = udiv i8 %a" + after + ", 7\n";
+  }
+  chain += "  ret i8 %x24\n}\n";
+  for (int i = 0; i < 400; ++i) write("many/" + std::to_string(i) + ".ll", chain);
+  for (const char* excerpts : {"--no-flags", "--excerpts"}) {
+    Running running({"improve", path("many"), "--json", "--timeout=500", "--jobs=2", excerpts}, path("improve"));
+    const std::string children =
+        "/proc/" + std::to_string(running.process()) + "/task/" + std::to_string(running.process()) + "/children";
+    ASSERT_TRUE(wait_for([&] { return std::ifstream(children).peek() != std::ifstream::traits_type::eof(); }))
+        << "nobody searches";
+    const auto begun = std::chrono::steady_clock::now();
+    running.end(SIGINT);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+    const auto json = nlohmann::json::parse(running.output(), nullptr, false);
+    ASSERT_FALSE(json.is_discarded()) << running.output() << running.errors();
+    EXPECT_GT(json["left"]["functions"].get<int>() + json["left"]["files"].get<int>(), 0) << json.dump();
+    for (const auto& function : json["functions"])
+      EXPECT_EQ(function["error"], "") << "it was stopped, and has no fault";
+  }
 }
 
 TEST_F(Improve, WhatCanNotBeReadIsToldAndNoSuccess) {

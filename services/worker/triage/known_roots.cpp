@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <regex>
 #include <sstream>
 
 #include "services/common/text.h"
+#include "services/common/text_file.h"
 #include "services/common/user_words.h"
 #include "services/documents/documents.h"
 
@@ -133,11 +133,9 @@ Result<KnownRoots> KnownRoots::parse(const std::string& text, const std::string&
 }
 
 Result<KnownRoots> KnownRoots::open(const std::string& file) {
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream) return Error{file + ": can't be read"};
-  return parse(text.str(), file);
+  const auto text = read_text_file(file);
+  if (!text) return Error{text.error()};
+  return parse(*text, file);
 }
 
 const KnownRoots& KnownRoots::shipped() {

@@ -49,7 +49,7 @@ TEST(InterpretArguments, ComplaintsAboutMemorySayWhatWasExpected) {
 }
 
 TEST(InterpretArguments, ComplaintsSayWhatWasExpected) {
-  EXPECT_EQ(complaint("i8 %a, i8 %b", "1"), "@f takes 2 arguments, 1 were given");
+  EXPECT_EQ(complaint("i8 %a, i8 %b", "1"), "@f takes 2 arguments, 1 was given");
   EXPECT_EQ(complaint("i8 %a", "256"), "argument 1: '256': expected an integer of 8 bits, poison or undef");
   EXPECT_EQ(complaint("i8 %a", "-129"), "argument 1: '-129': expected an integer of 8 bits, poison or undef");
   EXPECT_EQ(complaint("i8 %a", "-128"), "");

@@ -131,8 +131,9 @@ Result<Input> parse_arguments(const semantics::Function& function, const std::st
   std::vector<StringRef> parts;
   if (!split_arguments(StringRef(text).trim(), parts)) return Error{"'" + text + "': brackets don't match"};
   if (parts.size() != function.arguments.size())
-    return Error{"@" + function.name + " takes " + std::to_string(function.arguments.size()) + " arguments, " +
-                 std::to_string(parts.size()) + " were given"};
+    return Error{"@" + function.name + " takes " + std::to_string(function.arguments.size()) + " argument" +
+                 (function.arguments.size() == 1 ? "" : "s") + ", " + std::to_string(parts.size()) +
+                 (parts.size() == 1 ? " was" : " were") + " given"};
   Input input;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const semantics::Slots slots = function.arguments[i].value;
