@@ -30,6 +30,7 @@ Data bug_row(const Bug& bug) {
   row.set("culprit", text(bug.culprit));
   row.set("pass_link", bug.culprit.empty() ? Data(false) : Data(pass_link(bug.culprit)));
   row.set("count", grouped(bug.count));
+  row.set("several", bug.count != 1);
   row.set("first_seen", short_time(bug.first_seen));
   row.set("last_seen", short_time(bug.last_seen));
   row.set("compilers", text(joined(bug.compilers, ", ")));

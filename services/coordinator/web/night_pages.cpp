@@ -152,7 +152,9 @@ Data known_rows(const Context& context, const json& report, const std::string& b
     if (context.causes.find(root) != nullptr) entry.set("link", cause_link(root));
     entry.set("bugs", grouped(number(each, "bugs")));
     entry.set("branches", text(branches_of(each)));
-    entry.set("upstream", text(word(each, "upstream")));
+    const std::string upstream = word(each, "upstream");
+    entry.set("upstream", text(upstream));
+    entry.set("is_link", upstream.starts_with("https://") || upstream.starts_with("http://"));
     list << entry;
   }
   return list;

@@ -102,7 +102,9 @@ std::optional<Response> Server::State::refusal(const Request& request, Headers& 
     return failure(405, "These pages only read: GET is all that they answer.");
   }
   if (is_form(request) && !is_sent_from_here(request))
-    return failure(403, "A form is taken from this server's own pages only (Origin, Sec-Fetch-Site).");
+    return failure(403,
+                   "A form is taken from this server's own pages only (Origin, Sec-Fetch-Site). "
+                   "A program says which page it stands for: curl -H 'Origin: http://HOST:PORT'.");
   const auto known = may_look(request);
   if (!known) return failure(503, known.error());
   if (*known) return std::nullopt;
