@@ -290,8 +290,19 @@ std::string counts_text(const PrReport& report) {
          "; " + std::to_string(static_cast<long>(std::lround(report.seconds))) + " s.\n\n";
 }
 
+/// Where no input was compared, why: tables would be empty.
+std::string not_compared(const compare::Comparison& costs) {
+  std::map<std::string, std::size_t> reasons;
+  for (const compare::NotCompared& each : costs.not_compared) ++reasons[each.reason];
+  std::string text = "Not compared:";
+  for (const auto& [reason, count] : reasons)
+    text += " " + visible(reason) + " (" + plural(count, "input", "inputs") + ").";
+  return text + (reasons.empty() ? " there are no inputs.\n" : "\n");
+}
+
 std::string costs_text(const PrReport& report) {
   if (!report.costs) return "Not compared: " + visible(report.no_costs) + ".\n";
+  if (report.costs->compared == 0) return not_compared(*report.costs);
   const auto& summaries = report.costs->summaries;
   const bool untimed = std::any_of(summaries.begin(), summaries.end(), [&](const compare::Summary& each) {
     return each.measure == compare::Measure::CompileTime && each.inputs < report.costs->compared;

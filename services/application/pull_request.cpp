@@ -200,7 +200,8 @@ Result<PrReport> look_at(const PullRequest& request, const triage::Roots& roots)
     return Error{request.patch +
                  ": neither a RUN line of opt nor a file of the optimizer or of a target; name what to run with "
                  "--passes"};
-  request.say(std::to_string(report.functions) + " functions of the patch, passes " + joined(report.passes, " "));
+  request.say("of the patch " + std::to_string(report.functions) +
+              (report.functions == 1 ? " function" : " functions") + ", passes " + joined(report.passes, " "));
   const auto pipelines = with_configurations(report.passes);
   if (!pipelines) return Error{pipelines.error()};
   report.tests = check_tests(**patch, *pipelines, request.opt_args, request.branch, shares.tests_end());

@@ -168,7 +168,8 @@ Status Runner::begin_new(const std::vector<store::Night>& nights) {
       if (!triage::is_dismissed(bug.status))
         rows.push_back(
             {night_.id, branch.name, bug.id, store::NightStep::Verify, NightAnswer::Pending, NightAnswer::Unasked, ""});
-  tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) + " questions about known bugs");
+  tell("night " + night_.id + ": begins, " + std::to_string(rows.size()) +
+       " known bugs to ask about, each branch for itself");
   return store_->begin_night(night_, rows);
 }
 

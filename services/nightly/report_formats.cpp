@@ -188,8 +188,8 @@ void write_surface(Pen& pen, const NightReport& report) {
   const auto write = [&](const std::vector<Row>& table) { pen.table(table.front(), {table.begin() + 1, table.end()}); };
   pen.heading("What was checked");
   pen.paragraph(
-      "Changed functions by pass and by what they are made of (one with several features counts for each): decided, "
-      "and behind the stroke undecided.");
+      "Changed functions by pass and by what they are made of (one with several features counts for each): how many "
+      "were decided, and after the \"/\" how many were not.");
   write(hunt::surface_by_feature(surface));
   pen.paragraph("The same by what judged them, each function once for each of its features.");
   write(hunt::surface_by_judge(surface));
