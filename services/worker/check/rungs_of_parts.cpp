@@ -6,6 +6,7 @@
 #include "services/worker/check/blind_spots.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/rounds/rounds.h"
@@ -48,7 +49,8 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
            prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
   };
   if (is_proved()) return Claim::proved(Method::Smt);
-  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < prove::kLargeFunction)
+  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < prove::kLargeFunction &&
+      !normalize::has_lost_blocks(asked.source, asked.target))
     return std::nullopt;
   normal.bring_to_rounds();
   if (is_proved()) return Claim::proved(Method::Smt);

@@ -7,6 +7,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/branches.h"
+#include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/rows.h"
 
 namespace assay::normalize {
@@ -63,6 +64,7 @@ void NormalPair::bring_to_rounds() {
     for (const llvm::BasicBlock* head : heads_of_loops(side->own()))
       if (head->hasName()) kept.insert(head->getName());
   for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
+  while (choose_without_lost_blocks(source_.own(), target_.own(), kept)) bring_to(Form::Rounds, source_.own(), kept);
   turn_branches_back(target_.own(), source_.own());
 }
 
