@@ -24,8 +24,12 @@ struct Totals {
   Counts all;                             ///< by verdict
   std::map<std::string, Counts> by_pass;  ///< the same of each
   std::vector<nlohmann::json> wrong;
-  std::uint64_t unreadable = 0;  ///< lines; of a compiler that was killed, say
-  double seconds = 0;            ///< of processor time
+  std::uint64_t unreadable = 0;        ///< lines; of a compiler that was killed, say
+  std::uint64_t begun = 0, ended = 0;  ///< compilations
+  double seconds = 0;                  ///< of processor time
+
+  /// Those that were killed, or still run: what they have not decided yet is in no report.
+  std::uint64_t unended() const { return begun > ended ? begun - ended : 0; }
 
   std::uint64_t of(VerdictKind kind) const {
     const auto found = all.find(name_of(kind));
@@ -46,6 +50,11 @@ std::string text_of(const nlohmann::json& row, const char* field) {
 
 void add_line(Totals& totals, const std::string& line, const std::string& folder) {
   const nlohmann::json row = nlohmann::json::parse(line, nullptr, false);
+  if (const std::string state = text_of(row, "compilation"); !state.empty()) {
+    totals.begun += state == "begun";
+    totals.ended += state == "ended";
+    return;
+  }
   const std::string pass = text_of(row, "pass"), verdict = text_of(row, "verdict");
   if (pass.empty() || verdict.empty()) {
     ++totals.unreadable;
@@ -98,6 +107,9 @@ void print_totals(const Totals& totals) {
   std::printf("; %.1f s of processor time\n", totals.seconds);
   if (totals.unreadable != 0)
     std::printf("%llu lines can't be read\n", static_cast<unsigned long long>(totals.unreadable));
+  if (totals.unended() != 0)
+    std::printf("%llu of %llu compilations did not end: what they had not decided is not counted\n",
+                static_cast<unsigned long long>(totals.unended()), static_cast<unsigned long long>(totals.begun));
 }
 
 int run_plugin(const PluginArguments& arguments) {
@@ -110,13 +122,15 @@ int run_plugin(const PluginArguments& arguments) {
                               {"passes", totals.by_pass},
                               {"incorrect", totals.wrong},
                               {"unreadable", totals.unreadable},
+                              {"compilations", totals.begun},
+                              {"unended", totals.unended()},
                               {"seconds", totals.seconds}})
                             .c_str());
   else
     print_totals(totals);
   if (!totals.wrong.empty()) return kNegative;
   const bool all_correct = totals.changes() != 0 && totals.of(VerdictKind::Correct) == totals.changes();
-  return all_correct && totals.unreadable == 0 ? kSuccess : kInconclusive;
+  return all_correct && totals.unreadable == 0 && totals.unended() == 0 ? kSuccess : kInconclusive;
 }
 
 }  // namespace
@@ -128,7 +142,7 @@ void add_plugin(CLI::App& app, Action& action) {
       "Adds up the reports of the pass plugin (docs/opt-plugin.md), of one compilation or of a whole build: what was\n"
       "judged of each pass, what was incorrect, and the command that shows it again.\n\n"
       "Exit code: 0 all changes correct, 1 some incorrect, 2 no report, 3 some undecided or not checked,\n"
-      "a report without changes, or with lines that can't be read.");
+      "a report without changes, or with lines that can't be read, or of compilations that did not end.");
   verb->add_option("folders", arguments->folders, "what ASSAY_TV_REPORT named")->required()->expected(1, -1);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->callback([arguments, &action] { action = [arguments] { return run_plugin(*arguments); }; });

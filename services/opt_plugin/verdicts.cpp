@@ -64,6 +64,7 @@ Verdicts::Verdicts(OutputOptions options) : options_(std::move(options)) {
     llvm::errs() << "assay-tv: " << options_.report << ": " << bad.message() << "\n";
     options_.report.clear();
   }
+  mark("begun");
 }
 
 Verdicts::~Verdicts() { last_words.clear(); }
@@ -92,19 +93,25 @@ bool Verdicts::add(const Change& change, const Answer& answer) {
   return wrong;
 }
 
+void Verdicts::write(const std::string& name, llvm::StringRef text, llvm::sys::fs::OpenFlags flags) {
+  llvm::SmallString<128> path(options_.report);
+  llvm::sys::path::append(path, name);
+  std::error_code bad;
+  llvm::raw_fd_ostream file(path, bad, flags);
+  if (bad)
+    llvm::errs() << "assay-tv: " << path << ": " << bad.message() << "\n";
+  else
+    file << text;
+  file.clear_error();
+}
+
+void Verdicts::mark(const char* state) {
+  if (!options_.report.empty())
+    write("verdicts.jsonl", std::string("{\"compilation\":\"") + state + "\"}\n", llvm::sys::fs::OF_Append);
+}
+
 void Verdicts::keep(const Change& change, const Answer& answer, bool files) {
   const std::string base = std::to_string(getpid()) + "-" + std::to_string(number_) + "-" + change.pass;
-  const auto write = [&](const llvm::Twine& name, llvm::StringRef text, llvm::sys::fs::OpenFlags flags) {
-    llvm::SmallString<128> path(options_.report);
-    llvm::sys::path::append(path, name);
-    std::error_code bad;
-    llvm::raw_fd_ostream file(path, bad, flags);
-    if (bad)
-      llvm::errs() << "assay-tv: " << path << ": " << bad.message() << "\n";
-    else
-      file << text;
-    file.clear_error();
-  };
   std::string line;
   llvm::raw_string_ostream(line) << llvm::json::Value(
                                         llvm::json::Object{{"pass", change.pass},
@@ -149,6 +156,7 @@ std::string Verdicts::interrupted() const { return "assay-tv: interrupted; until
 
 void Verdicts::finish() {
   last_words.clear();
+  mark("ended");
   if (!options_.quiet) llvm::errs() << summary();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <llvm/Support/FileSystem.h>
+
 #include <map>
 #include <string>
 
@@ -22,7 +24,7 @@ struct Change {
 };
 
 /// Prints verdicts to stderr, because stdout is opt's, and keeps those that are not correct in the report folder:
-///   verdicts.jsonl              one line for every change
+///   verdicts.jsonl              one line for every change, and one each where a compilation begins and ends
 ///   PROCESS-NUMBER-PASS.src.ll  the module before, and .tgt.ll after, .txt the verdict
 /// The summary is printed once: at the end, or by the signal that ends the process.
 class Verdicts {
@@ -42,6 +44,10 @@ class Verdicts {
 
  private:
   void keep(const Change& change, const Answer& answer, bool files);
+  /// Writes a file of the report.
+  void write(const std::string& name, llvm::StringRef text, llvm::sys::fs::OpenFlags flags);
+  /// Says that the compilation has begun, or ended: of one that is killed nobody knows what it had not decided yet.
+  void mark(const char* state);
   void note(const std::string& pass, const std::string& verdict);
   std::string summary() const;
   std::string interrupted() const;
