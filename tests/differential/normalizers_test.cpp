@@ -96,7 +96,9 @@ class Draws {
       for (const llvm::Attribute::AttrKind kind : {llvm::Attribute::NonNull, llvm::Attribute::NoUndef})
         if (rng.chance(1, 2)) call->addParamAttr(0, kind);
       if (rng.chance(1, 2)) call->setTailCallKind(llvm::CallInst::TCK_Tail);
+      if (rng.chance(7, 8)) call->setDoesNotThrow();
     }
+    if (rng.chance(7, 8)) function.setDoesNotThrow();
   }
 
   llvm::LLVMContext context_;

@@ -1,4 +1,5 @@
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <utility>
@@ -27,6 +28,17 @@ bool says_no_more_than_scopes(const llvm::Function& function) {
   });
 }
 
+/// Is it worth while to lay the functions side by side in another form? The solver decides the whole of most small ones
+/// sooner, but not among calls of functions that nobody knows.
+bool is_for_another_form(const Asked& asked) {
+  const unsigned size = std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount());
+  if (size >= prove::kLargeFunction || normalize::has_lost_blocks(asked.source, asked.target)) return true;
+  constexpr unsigned kWithCalls = 12;
+  return size >= kWithCalls && llvm::any_of(llvm::instructions(asked.source), [](const llvm::Instruction& each) {
+           return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
+         });
+}
+
 }  // namespace
 
 prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point deadline) {
@@ -49,9 +61,7 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
            prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
   };
   if (is_proved()) return Claim::proved(Method::Smt);
-  if (std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) < prove::kLargeFunction &&
-      !normalize::has_lost_blocks(asked.source, asked.target))
-    return std::nullopt;
+  if (!is_for_another_form(asked)) return std::nullopt;
   normal.bring_to_rounds();
   if (is_proved()) return Claim::proved(Method::Smt);
   return std::nullopt;

@@ -146,6 +146,12 @@ bool has_no_open_frame(const llvm::Function& function) {
   });
 }
 
+/// What it raises leaves the function at once.
+bool promises_not_to_unwind(const Instruction& each) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
+  return call != nullptr && !call->hasOperandBundles() && call->getAttributes().hasFnAttr(Attribute::NoUnwind);
+}
+
 bool is_tail(const Instruction& each) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
   return call != nullptr && call->getTailCallKind() == llvm::CallInst::TCK_Tail;
@@ -169,6 +175,16 @@ void drop_implied_promises(llvm::Function& function, const Kept&) {
   if (!has_implied_promises(function)) return;
   const ImpliedPromises implied(function);
   for (const Promise& each : implied.all()) each.call->removeParamAttr(each.argument, each.kind);
+}
+
+bool has_implied_nounwind(const llvm::Function& function) {
+  return function.doesNotThrow() && llvm::any_of(llvm::instructions(function), promises_not_to_unwind);
+}
+
+void drop_implied_nounwind(llvm::Function& function, const Kept&) {
+  if (!has_implied_nounwind(function)) return;
+  for (Instruction& each : llvm::instructions(function))
+    if (promises_not_to_unwind(each)) llvm::cast<llvm::CallInst>(each).removeFnAttr(Attribute::NoUnwind);
 }
 
 bool has_pointless_tails(const llvm::Function& function) {

@@ -108,6 +108,22 @@ TEST(PartsOfPrograms, ACallMayPromiseWhatWasSeenBefore) {
     EXPECT_TRUE(is_wrong(of_loop(body(before, ""), body(before, "nonnull"), globals))) << before;
 }
 
+TEST(PartsOfPrograms, ACallInAFunctionThatDoesNotUnwindPromisesNothingByNotUnwinding) {
+  const auto function = [](const std::string& name, const std::string& promise, const std::string& call) {
+    return "define void @" + name + "(ptr %p, ptr %q) " + promise + " { e: br label %h h: call void @g(ptr %p) " +
+           call +
+           " store i32 1, ptr %p %again = load volatile i1, ptr %q br i1 %again, label %h, label %o o: ret void } ";
+  };
+  const auto outcome = [&](const std::string& before, const std::string& after, const std::string& call) {
+    return outcome_of("declare void @g(ptr) " + function("src", before, "") + function("tgt", after, call),
+                      {.milliseconds = 200});
+  };
+  EXPECT_EQ(outcome("nounwind", "nounwind", "nounwind"), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(outcome("", "", "nounwind")));
+  EXPECT_TRUE(is_wrong(outcome("", "nounwind", "nounwind")));
+  EXPECT_TRUE(is_wrong(outcome("", "nounwind", "")));
+}
+
 TEST(PartsOfPrograms, TailPromisesNothingWhereNobodyReachesTheFrame) {
   const std::string globals = "declare void @g(ptr) ";
   const auto body = [](const std::string& before, const std::string& call) {
