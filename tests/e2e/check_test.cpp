@@ -306,6 +306,24 @@ TEST_F(Check, OneLineNamesAllWhoSawTheCounterexample) {
   EXPECT_TRUE(line.ends_with(", confirmed by interpreter, smt")) << line;
 }
 
+/// Types by name are others in a second module that is read beside the first one.
+TEST_F(Check, WhatIsPassedByValueMayBeOfATypeWithAName) {
+  const auto module = [this](const std::string& file, const std::string& type, const std::string& twice) {
+    return write(file, "%s = type " + type +
+                           "\ndeclare void @g(ptr byval(%s))\n"
+                           "define void @f(ptr byval(%s) %v, ptr sret(%s) %r, i32 noundef %x, ptr %p) {\n"
+                           "  br label %h\nh:\n  call void @g(ptr byval(%s) %v)\n  %y = " +
+                           twice +
+                           "\n  store i32 %y, ptr %p\n  %again = load volatile i1, ptr %r\n"
+                           "  br i1 %again, label %h, label %o\no:\n  ret void\n}\n");
+  };
+  const std::string source = module("a.ll", "{ i32, ptr }", "mul i32 %x, 2");
+  EXPECT_EQ(assay({"check", source, module("b.ll", "{ i32, ptr }", "shl i32 %x, 1"), "--timeout=2s", "--strict"}).code,
+            0);
+  EXPECT_NE(assay({"check", source, module("c.ll", "{ i32, ptr }", "shl i32 %x, 2"), "--timeout=2s"}).code, 0);
+  EXPECT_NE(assay({"check", source, module("d.ll", "{ i64, ptr, ptr }", "shl i32 %x, 1"), "--timeout=2s"}).code, 0);
+}
+
 TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
   const std::string kept = "define i8 @f(i8 %x) {\n  ret i8 %x\n}\n";
   const std::string source = write("source.ll", kept +

@@ -5,6 +5,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
+
 #include "services/worker/ir/ir.h"
 
 namespace assay::ir {
@@ -227,6 +229,22 @@ bool is_plain(const llvm::GlobalVariable& variable) {
 bool same_type(const llvm::Type* a, const llvm::Type* b) {
   TypePairs taken;
   return same_type_below(a, b, taken);
+}
+
+bool same_attributes(const llvm::AttributeList& a, const llvm::AttributeList& b) {
+  if (a == b) return true;
+  if (a.getNumAttrSets() != b.getNumAttrSets()) return false;
+  const auto is_same = [](const llvm::Attribute& one, const llvm::Attribute& other) {
+    return one == other ||
+           (one.isTypeAttribute() && other.isTypeAttribute() && one.getKindAsEnum() == other.getKindAsEnum() &&
+            one.getValueAsType() != nullptr && other.getValueAsType() != nullptr &&
+            same_type(one.getValueAsType(), other.getValueAsType()));
+  };
+  for (const unsigned index : a.indexes()) {
+    const llvm::AttributeSet one = a.getAttributes(index), other = b.getAttributes(index);
+    if (one != other && !std::equal(one.begin(), one.end(), other.begin(), other.end(), is_same)) return false;
+  }
+  return true;
 }
 
 bool may_hold_pointer(const llvm::Type& type) {

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Attributes.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 
@@ -51,5 +52,9 @@ bool is_plain(const llvm::GlobalVariable& variable);
 
 /// Of one name.
 bool same_personality(const llvm::Function& a, const llvm::Function& b);
+
+/// Do the lists say the same of functions or calls of two modules? Types of the same structure are one, whatever their
+/// names: those of a second module get others (byval, sret, elementtype, …).
+bool same_attributes(const llvm::AttributeList& a, const llvm::AttributeList& b);
 
 }  // namespace assay::ir

@@ -31,8 +31,9 @@ class Comparison {
   }
 
   bool same() {
-    if (!same_type(a_.getFunctionType(), b_.getFunctionType()) || a_.getAttributes() != b_.getAttributes() ||
-        a_.getCallingConv() != b_.getCallingConv() || a_.size() != b_.size() || !same_surroundings())
+    if (!same_type(a_.getFunctionType(), b_.getFunctionType()) ||
+        !same_attributes(a_.getAttributes(), b_.getAttributes()) || a_.getCallingConv() != b_.getCallingConv() ||
+        a_.size() != b_.size() || !same_surroundings())
       return false;
     for (unsigned i = 0; i < a_.arg_size(); ++i) map_[a_.getArg(i)] = b_.getArg(i);
     if (!map_bodies()) return false;
@@ -161,6 +162,12 @@ bool same_state(const llvm::Instruction& a, const llvm::Instruction& b) {
   // hasSameSpecialState takes notail for no marker, and musttail for tail.
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&a);
   if (call != nullptr && call->getTailCallKind() != llvm::cast<llvm::CallInst>(b).getTailCallKind()) return false;
+  if (const auto* of_any_kind = llvm::dyn_cast<llvm::CallBase>(&a)) {
+    const auto& other = llvm::cast<llvm::CallBase>(b);
+    return of_any_kind->getCallingConv() == other.getCallingConv() &&
+           same_attributes(of_any_kind->getAttributes(), other.getAttributes()) &&
+           of_any_kind->hasIdenticalOperandBundleSchema(other);
+  }
   return a.hasSameSpecialState(&b);
 }
 

@@ -77,7 +77,8 @@ bool same_callees(const llvm::CallBase& a, const llvm::CallBase& b) {
   if (one == other)
     return one != nullptr || !(a.isInlineAsm() || b.isInlineAsm()) || a.getCalledOperand() == b.getCalledOperand();
   return one != nullptr && other != nullptr && one->getName() == other->getName() &&
-         one->getFunctionType() == other->getFunctionType() && one->getAttributes() == other->getAttributes();
+         one->getFunctionType() == other->getFunctionType() &&
+         ir::same_attributes(one->getAttributes(), other->getAttributes());
 }
 
 /// The source's, without noalias that the target does not promise.
@@ -95,7 +96,8 @@ bool same_frames(const llvm::Function& a, const llvm::Function& b) {
     return f.isVarArg() || f.hasGC() || f.hasFnAttribute(llvm::Attribute::StrictFP) || f.hasPrefixData() ||
            f.hasPrologueData() || f.size() > kMostBlocks || f.isPresplitCoroutine();
   };
-  return a.getFunctionType() == b.getFunctionType() && attributes_in_common(a, b) == b.getAttributes() &&
+  return a.getFunctionType() == b.getFunctionType() &&
+         ir::same_attributes(attributes_in_common(a, b), b.getAttributes()) &&
          a.getCallingConv() == b.getCallingConv() && a.size() == b.size() && !is_odd(a) && !is_odd(b) &&
          a.hasPersonalityFn() == b.hasPersonalityFn() && (!a.hasPersonalityFn() || ir::same_personality(a, b));
 }
