@@ -33,7 +33,7 @@ bool says_no_more_than_scopes(const llvm::Function& function) {
 bool is_for_another_form(const Asked& asked) {
   const unsigned size = std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount());
   if (size >= prove::kLargeFunction || normalize::has_lost_blocks(asked.source, asked.target)) return true;
-  constexpr unsigned kWithCalls = 12;
+  constexpr unsigned kWithCalls = 8;
   return size >= kWithCalls && llvm::any_of(llvm::instructions(asked.source), [](const llvm::Instruction& each) {
            return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
          });

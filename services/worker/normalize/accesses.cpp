@@ -102,7 +102,16 @@ class ImpliedPromises {
       return argument->hasNonNullAttr(/*AllowUndefOrPoison=*/true);
     // An object does not lie at null, and nothing else is in bounds of it; other steps from null in bounds are poison.
     const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
-    return step != nullptr && step->isInBounds() && is_not_null(*step->getPointerOperand());
+    if (step == nullptr) return false;
+    return goes_up(*step) || (step->isInBounds() && is_not_null(*step->getPointerOperand()));
+  }
+
+  /// By more than nothing, and never beyond the last address.
+  bool goes_up(const llvm::GEPOperator& step) const {
+    const llvm::DataLayout& layout = function_.getDataLayout();
+    llvm::APInt bytes(layout.getIndexTypeSizeInBits(step.getType()), 0);
+    return step.getType()->isPointerTy() && step.getNoWrapFlags().hasNoUnsignedWrap() &&
+           step.accumulateConstantOffset(layout, bytes) && !bytes.isZero();
   }
 
   void look_at(CallBase& call) {

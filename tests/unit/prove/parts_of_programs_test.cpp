@@ -108,6 +108,17 @@ TEST(PartsOfPrograms, ACallMayPromiseWhatWasSeenBefore) {
     EXPECT_TRUE(is_wrong(of_loop(body(before, ""), body(before, "nonnull"), globals))) << before;
 }
 
+TEST(PartsOfPrograms, AStepUpThatDoesNotWrapIsNotNull) {
+  const std::string globals = "declare void @g(ptr) ";
+  const auto body = [](const std::string& step, const std::string& promise) {
+    return "%f = getelementptr " + step + " call void @g(ptr " + promise + " %f) br label %end";
+  };
+  for (const char* step : {"nuw i8, ptr %p, i64 4", "inbounds nuw { i32, i32 }, ptr %p, i64 0, i32 1"})
+    EXPECT_EQ(of_loop(body(step, ""), body(step, "nonnull"), globals), Outcome::Proved) << step;
+  for (const char* step : {"i8, ptr %p, i64 4", "nuw i8, ptr %p, i64 0", "nuw i8, ptr %p, i64 %n"})
+    EXPECT_TRUE(is_wrong(of_loop(body(step, ""), body(step, "nonnull"), globals))) << step;
+}
+
 TEST(PartsOfPrograms, ACallInAFunctionThatDoesNotUnwindPromisesNothingByNotUnwinding) {
   const auto function = [](const std::string& name, const std::string& promise, const std::string& call) {
     return "define void @" + name + "(ptr %p, ptr %q) " + promise + " { e: br label %h h: call void @g(ptr %p) " +
