@@ -11,7 +11,7 @@ packages_of() {
       echo git ca-certificates cmake ninja-build ccache pkg-config clang-format clang-22 lld-22 llvm-22-dev llvm-22-tools \
         libclang-rt-22-dev libz3-dev z3 libcadical-dev libgoogle-perftools-dev libgrpc++-dev protobuf-compiler protobuf-compiler-grpc libprotobuf-dev \
         libsqlite3-dev sqlite3 libssl-dev libspdlog-dev libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev \
-        nlohmann-json3-dev libcpp-httplib-dev libkainjow-mustache-dev libunicorn-dev libyaml-cpp-dev zlib1g-dev libzstd-dev csmith libcsmith-dev openssl python3-grpcio python3-protobuf
+        nlohmann-json3-dev libcpp-httplib-dev libkainjow-mustache-dev libunicorn-dev qemu-user libyaml-cpp-dev zlib1g-dev libzstd-dev csmith libcsmith-dev openssl python3-grpcio python3-protobuf
       ;;
     # The released optimizers to hunt in; 22 brings llvm-reduce.
     compilers)

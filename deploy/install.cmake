@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Shared libraries are found by dpkg-shlibdeps; the maintainer scripts make a user.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "llvm-22")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "llvm-14, llvm-15, llvm-16, llvm-19")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "llvm-14, llvm-15, llvm-16, llvm-19, qemu-user")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

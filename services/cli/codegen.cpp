@@ -90,6 +90,7 @@ void print_function(const CodegenFunction& function, bool quiet) {
   if (function.code) {
     text += "  machine code: " + line_of(*function.code) + "\n";
     if (function.code->counterexample && !quiet) text += render(*function.code->counterexample);
+    if (!function.code->emulators.empty()) text += "  run by " + function.code->emulators + "\n";
     for (const auto& other : function.others)
       text += "  " + other.name + (other.agrees ? ": does what it may" : ": is wrong, too") + "\n";
   }
@@ -118,6 +119,7 @@ nlohmann::json json_of(const CodegenFunction& function) {
              {"undefined", code.undefined},
              {"open", code.open},
              {"fell_back", code.fell_back},
+             {"emulators", code.emulators},
              {"others", nlohmann::json::array()}};
   if (code.counterexample) machine["counterexample"] = *code.counterexample;
   for (const auto& other : function.others)
@@ -219,7 +221,8 @@ std::string codegen_help() {
          "right on the inputs that were tried, no more.\n\n"
          "--json prints "
          "{\"files\":[{\"file\",\"llc\",\"configuration\",\"ir_problem\",\"functions\":[{\"name\",\"ir\",\n"
-         "\"code\":{\"verdict\",\"reason\",\"detail\",\"inputs\",\"judged\",\"undefined\",\"open\",\"fell_back\",\n"
+         "\"code\":{\"verdict\",\"reason\",\"detail\",\"inputs\",\"judged\",\"undefined\",\"open\",\"fell_back\","
+         "\n\"emulators\","
          "\"counterexample\",\"others\"}}]}]}. The verdict of code is agrees, differs, not-judged or failed;\n"
          "ir is null where llc left no IR of the function.\n\n"
          "Exit code: 0 all was judged and nothing is wrong, 1 something is wrong, 2 bad usage, or a file that can't\n"

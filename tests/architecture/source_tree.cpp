@@ -18,11 +18,12 @@ namespace {
 
 const std::map<std::string, Room> kRooms{
     {"services/common",
-     {0, {"bug_status.h",  "call_filter.h",  "compiler_id.h", "conduct.h",        "confine.h",    "environment.h",
-          "experience.h",  "explorer.h",     "fields.h",      "fields_json.h",    "finding.h",    "hash.h",
-          "known_cause.h", "log.h",          "outcome.h",     "pasted.h",         "processors.h", "question.h",
-          "records.h",     "records_json.h", "rng.h",         "scratch_folder.h", "settings.def", "settings.h",
-          "status.h",      "subprocess.h",   "text.h",        "text_file.h",      "user_words.h", "work.h"}}},
+     {0, {"bug_status.h",  "call_filter.h", "companion.h",    "compiler_id.h", "conduct.h",        "confine.h",
+          "environment.h", "experience.h",  "explorer.h",     "fields.h",      "fields_json.h",    "finding.h",
+          "hash.h",        "known_cause.h", "log.h",          "outcome.h",     "pasted.h",         "processors.h",
+          "question.h",    "records.h",     "records_json.h", "rng.h",         "scratch_folder.h", "settings.def",
+          "settings.h",    "status.h",      "subprocess.h",   "text.h",        "text_file.h",      "user_words.h",
+          "work.h"}}},
     {"services/documents", {1, {"documents.h"}}},
     {"services/channel", {1, {"child.h", "crew.h", "fields_proto.h", "frames.h", "isolated.h", "wire.h"}}},
     {"services/worker/ir",

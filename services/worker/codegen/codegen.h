@@ -37,11 +37,11 @@ struct Llc {
   /// The data layout that it gives modules for the target.
   Result<std::string> data_layout(const Target& target);
   /// The library that its code calls (runtime.h).
-  std::shared_ptr<const Runtime> runtime(const Target& target);
+  std::shared_ptr<const Runtime> runtime(const Target& target, Machine machine);
 
  private:
   std::map<std::string_view, std::string> data_layouts_;
-  std::map<std::string_view, std::shared_ptr<const Runtime>> runtimes_;
+  std::map<std::pair<std::string_view, Machine>, std::shared_ptr<const Runtime>> runtimes_;
 };
 
 /// How machine code is made.
@@ -73,11 +73,13 @@ struct Judged {
   std::uint64_t undefined = 0;  ///< of them, those on which the function is undefined
   std::uint64_t open = 0;       ///< of them, those of which nobody can tell; `detail` says why of one
   bool fell_back = false;       ///< GlobalISel gave the function to SelectionDAG
+  std::string emulators;        ///< Differs: those that have shown it, "unicorn, qemu-aarch64"
   std::optional<Counterexample> counterexample;  ///< Differs
 };
 const char* name_of(Judged::Kind kind);
 std::optional<Judged::Kind> enumerator_of(std::string_view name, std::type_identity<Judged::Kind>);
-ASSAY_FIELDS(Judged, function, kind, reason, detail, inputs, judged, undefined, open, fell_back, counterexample);
+ASSAY_FIELDS(Judged, function, kind, reason, detail, inputs, judged, undefined, open, fell_back, emulators,
+             counterexample);
 
 struct Settings {
   std::uint64_t inputs = 64;  ///< for each function
@@ -86,6 +88,8 @@ struct Settings {
   std::chrono::milliseconds time_limit{60'000};   ///< of judging what one run of llc has made
   /// Of the process that judges: address space, of which the emulator takes a gigabyte for what it translates.
   std::size_t memory_limit = std::size_t{4} << 30;
+  /// That runs the code; nothing: the target's own, and what that does not know or finds wrong is run by the other.
+  std::optional<Machine> machine;
   std::size_t functions_in_module = 64;  ///< that are compiled together
   /// Processor time of llc for each of them, a second at least for all; 0: the configuration's limit for all.
   std::chrono::milliseconds compile_time_for_each{0};

@@ -214,7 +214,8 @@ Result<std::vector<std::string>> pipelines_of(const std::string& wanted) {
     }
   };
   if (wanted == "all") {
-    for (const Target& target : targets()) add(target);
+    for (const Target& target : targets())
+      if (can_run(target)) add(target);
     return pipelines;
   }
   for (const std::string& name : split(wanted, ',')) {

@@ -3,16 +3,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "services/common/status.h"
 #include "services/worker/codegen/image.h"
 #include "services/worker/codegen/target.h"
-
-struct uc_struct;
 
 namespace assay::codegen {
 
@@ -32,66 +28,44 @@ struct RunEnd {
   std::string liberty{};  ///< what the emulator did in this run that the processor does otherwise; empty: nothing
 };
 
-/// An emulated processor with its memory (libunicorn).
+/// An emulated processor with its memory.
 class Emulator {
  public:
-  static Result<std::unique_ptr<Emulator>> open(const Target& target);
-  ~Emulator();
-  Emulator(const Emulator&) = delete;
-  Emulator& operator=(const Emulator&) = delete;
+  /// `driver`: of qemu-user (driver.h). The error says what is missing.
+  static Result<std::unique_ptr<Emulator>> open(const Target& target, Machine machine, const Image& driver);
+  virtual ~Emulator() = default;
 
   /// Puts an image in, in place of the one before.
-  Status load(const Image& image);
+  virtual Status load(const Image& image) = 0;
   /// Writes memory, which is made where there is none.
-  Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
-  std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count);
+  virtual Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) = 0;
+  virtual std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count) = 0;
   /// The same, up to where no memory is.
-  std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count);
+  virtual std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count) = 0;
   /// Writes memory; false, and nothing is written, where some of it is not there.
-  bool write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
+  virtual bool write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes) = 0;
   /// What is done where code calls the function at this address, of whatever image is loaded; false ends the run.
   /// Registers that the function may change are changed. To be called once, before code runs.
-  void on_call(std::uint64_t address, std::function<bool()> action);
+  virtual void on_call(std::uint64_t address, std::function<bool()> action) = 0;
   /// From now on notes accesses of memory outside of what only the code itself uses; a switch costs a new engine.
-  Status watch_memory(bool on);
+  virtual Status watch_memory(bool on) = 0;
   struct Access {
     bool is_store = false;
     std::uint64_t address = 0;
     std::vector<std::uint8_t> bytes;
   };
   /// Those of the last run, in their order.
-  const std::vector<Access>& accesses() const { return accesses_; }
+  virtual const std::vector<Access>& accesses() const = 0;
   /// Calls the function at `entry` with two addresses.
-  RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions);
-
- private:
-  explicit Emulator(const Target& target) : target_(target) {}
-  Status start();
-  Status map(std::uint64_t address, std::uint64_t bytes);
-  void watch_liberties();
-  void watch_calls();
-  void watch_accesses();
-  void spoil_registers();
-  RunEnd end_of(int error, std::uint64_t pc) const;
-  std::string spoiled_register();
-
-  const Target& target_;
-  uc_struct* engine_ = nullptr;
-  Image image_;
-  std::set<std::uint64_t> pages_;
-  struct Fault {
-    int type = -1;
-    std::uint64_t address = 0;
-  };
-  Fault fault_;
-  std::optional<std::uint32_t> exception_;  ///< its number
-  std::string liberty_;
-  std::uint64_t called_address_ = 0;
-  std::function<bool()> on_call_;
-  bool is_stopped_ = false;
-  bool watches_memory_ = false;
-  std::vector<Access> accesses_;
-  std::vector<std::size_t> watched_;  ///< hooks of instructions
+  virtual RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second,
+                     std::uint64_t most_instructions) = 0;
 };
+
+/// What a register that a function must keep holds before a run, and must hold after it.
+std::uint64_t kept_value(std::size_t i);
+/// A word of what a call leaves in a register that it need not keep.
+std::uint64_t changed_value(std::size_t i);
+/// "0x10".
+std::string hexadecimal(std::uint64_t value);
 
 }  // namespace assay::codegen

@@ -50,7 +50,6 @@ std::string unfit_attributes(const llvm::Function& function) {
                       Attribute::SwiftSelf, Attribute::SwiftError, Attribute::SwiftAsync})
       if (argument.hasAttribute(kind)) return "an argument with " + Attribute::getNameFromAttrKind(kind).str();
   for (auto kind : {Attribute::Naked, Attribute::PresplitCoroutine, Attribute::SafeStack, Attribute::ShadowCallStack,
-                    Attribute::StackProtect, Attribute::StackProtectReq, Attribute::StackProtectStrong,
                     Attribute::NullPointerIsValid})
     if (function.hasFnAttribute(kind)) return "a function with " + Attribute::getNameFromAttrKind(kind).str();
   // What lets arithmetic differ from LangRef's without saying so in the instructions, or asks for a run-time.
@@ -158,6 +157,10 @@ std::string unfit_instruction(const llvm::Instruction& instruction, const Target
   if (std::string reason = unfit_type(*instruction.getType()); !reason.empty()) return reason;
   for (const llvm::Value* operand : instruction.operands())
     if (std::string reason = unfit_type(*operand->getType()); !reason.empty()) return reason;
+  if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+    if (std::string reason = unfit_type(*step->getSourceElementType()); !reason.empty()) return reason;
+  if (const auto* room = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+    if (std::string reason = unfit_type(*room->getAllocatedType()); !reason.empty()) return reason;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call == nullptr ? "" : unfit_call(*call, target);
 }
@@ -177,13 +180,20 @@ std::string unfit_global(const llvm::GlobalValue& global) {
   if (variable == nullptr) return "an alias";
   if (variable->isThreadLocal()) return "a thread-local variable";
   if (variable->getAddressSpace() != 0) return "an address space";
-  if (!variable->hasDefinitiveInitializer() || variable->isDeclarationForLinker())
+  // One that is defined elsewhere is put where the interpreter has it, with what the input says.
+  if (variable->hasExternalWeakLinkage() || variable->hasAvailableExternallyLinkage() ||
+      !variable->getValueType()->isSized())
     return "a variable that is not known";
   return unfit_type(*variable->getValueType());
 }
 
 std::string unfit_body(const llvm::Function& body, const Target& target) {
   if (body.isVarArg()) return "variable arguments";
+  // Code that was told how long vectors are is right where they are as long.
+  if (const llvm::Attribute range = body.getFnAttribute(llvm::Attribute::VScaleRange);
+      range.isValid() && target.vscale != 0)
+    if (target.vscale < range.getVScaleRangeMin() || target.vscale > range.getVScaleRangeMax().value_or(target.vscale))
+      return "vectors of another length";
   if (!has_common_convention(body)) return "a calling convention";
   if (std::string reason = unfit_attributes(body); !reason.empty()) return reason;
   for (const llvm::BasicBlock& block : body)

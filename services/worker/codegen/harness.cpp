@@ -24,12 +24,17 @@ void make_local_names_external(llvm::GlobalValue& global) {
 void prepare_function(llvm::Function& function, bool is_same_processor) {
   make_local_names_external(function);
   for (const char* name : {"target-cpu", "tune-cpu", "frame-pointer"}) function.removeFnAttr(name);
-  if (!is_same_processor) function.removeFnAttr("target-features");
+  if (!is_same_processor) {
+    function.removeFnAttr("target-features");
+    function.removeFnAttr(llvm::Attribute::VScaleRange);
+  }
   if (function.isDeclaration()) return;
   if (function.hasLocalLinkage() || function.hasAvailableExternallyLinkage() || function.hasExternalWeakLinkage())
     function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  // Unwinding is not judged, and its tables are of no use.
-  function.removeFnAttr(llvm::Attribute::UWTable);
+  // Unwinding is not judged, and its tables are of no use; nor is what guards the stack.
+  for (const auto kind : {llvm::Attribute::UWTable, llvm::Attribute::StackProtect, llvm::Attribute::StackProtectReq,
+                          llvm::Attribute::StackProtectStrong})
+    function.removeFnAttr(kind);
   if (!function.hasPersonalityFn()) function.setDoesNotThrow();
 }
 

@@ -12,6 +12,7 @@
 #include "services/worker/codegen/fitness.h"
 #include "services/worker/codegen/harness.h"
 #include "services/worker/codegen/llc.h"
+#include "services/worker/codegen/second.h"
 #include "services/worker/codegen/trial.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
@@ -78,7 +79,13 @@ class Judge {
       return false;
     }
     parts.object = compiled.output;
-    if (needs_others(parts.object)) parts.runtime = llc_.runtime(*configuration_.target);
+    const Machine machine = machine_for(configuration_, settings_);
+    if (machine == Machine::Qemu || needs_others(parts.object))
+      parts.runtime = llc_.runtime(*configuration_.target, machine);
+    if (!parts.runtime->problem.empty()) {
+      failure = {Judged::Kind::NotJudged, "no emulator", parts.runtime->problem};
+      return false;
+    }
     if (!run_all(**given, parts, wrapped, some, failure)) return false;
     for (const std::string& name : fallbacks_in(compiled.words))
       for (const std::size_t i : some) answers_[i].fell_back |= answers_[i].function == name;
@@ -142,6 +149,27 @@ bool has_atomic_update(const llvm::Function& function) {
   });
 }
 
+void judge_all(const llvm::Module& module, std::span<const std::size_t> some, Llc& llc,
+               const Configuration& configuration, const Settings& settings, std::vector<Judged>& answers) {
+  Judge together(module, llc, configuration, settings, answers);
+  for (std::size_t at = 0; at < some.size(); at += settings.functions_in_module)
+    together.judge(some.subspan(at, std::min(settings.functions_in_module, some.size() - at)));
+}
+
+void ask_second_emulator(const llvm::Module& module, std::span<const std::size_t> some, Llc& llc,
+                         const Configuration& configuration, const Settings& settings, std::vector<Judged>& answers) {
+  std::vector<std::size_t> asked;
+  for (const std::size_t i : some)
+    if (wants_second(answers[i])) asked.push_back(i);
+  if (asked.empty() || !has_qemu(*configuration.target)) return;
+  Settings other = settings;
+  other.machine = Machine::Qemu;
+  std::vector<Judged> second(answers.size());
+  for (const std::size_t i : asked) second[i].function = answers[i].function;
+  judge_all(module, asked, llc, configuration, other, second);
+  for (const std::size_t i : asked) answers[i] = joined(answers[i], second[i]);
+}
+
 Status prepare_for(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc, const Target& target) {
   for (const std::string& name : functions)
     if (const llvm::Function* function = module.getFunction(name); function == nullptr || function->isDeclaration())
@@ -163,13 +191,16 @@ std::optional<Judged::Kind> enumerator_of(std::string_view name, std::type_ident
 Result<std::vector<Judged>> judge(llvm::Module& module, const std::vector<std::string>& functions, Llc& llc,
                                   const Configuration& configuration, const Settings& settings) {
   if (Status bad = prepare_for(module, functions, llc, *configuration.target)) return Error{bad->message};
+  const Machine machine = machine_for(configuration, settings);
+  const bool is_missing = machine == Machine::Qemu && !has_qemu(*configuration.target);
   std::vector<Judged> answers;
   std::vector<std::size_t> fit;
   for (const std::string& name : functions) {
     const llvm::Function& function = *module.getFunction(name);
     Judged& answer = answers.emplace_back();
     answer.function = name;
-    answer.reason = why_unfit(function, *configuration.target);
+    answer.reason = is_missing ? "no emulator: " + std::string(configuration.target->qemu) + " is not installed"
+                               : why_unfit(function, *configuration.target);
     if (answer.reason.empty() && llc.major_version <= kLastWithTypedPointers && has_atomic_update(function))
       answer.reason = "an atomic update in a release of typed pointers";
     if (!answer.reason.empty()) continue;
@@ -178,10 +209,9 @@ Result<std::vector<Judged>> judge(llvm::Module& module, const std::vector<std::s
     else
       fit.push_back(answers.size() - 1);
   }
-  Judge together(module, llc, configuration, settings, answers);
-  const std::span<const std::size_t> all(fit);
-  for (std::size_t at = 0; at < all.size(); at += settings.functions_in_module)
-    together.judge(all.subspan(at, std::min(settings.functions_in_module, all.size() - at)));
+  judge_all(module, fit, llc, configuration, settings, answers);
+  if (!settings.machine && machine == Machine::Unicorn)
+    ask_second_emulator(module, fit, llc, configuration, settings, answers);
   return answers;
 }
 

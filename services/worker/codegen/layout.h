@@ -10,7 +10,7 @@ constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kCode = 0x2000'0000;
 constexpr std::uint64_t kOutside = 0x2800'0000;  ///< what the object does not define
 constexpr std::uint64_t kOutsideBytes = 0x10'0000;
-constexpr std::uint64_t kOutsideStep = 16;
+constexpr std::uint64_t kOutsideStep = kPage;   ///< a fault may be told by its page only
 constexpr std::uint64_t kReturn = 0x2900'0000;  ///< the address that the wrapper returns to
 constexpr std::uint64_t kStack = 0x3000'0000;
 constexpr std::uint64_t kStackBytes = 0x40'0000;
@@ -25,5 +25,6 @@ constexpr std::uint64_t kCallResult = 0x3a80'0000;
 constexpr std::uint64_t kArguments = 0x4000'0000;
 constexpr std::uint64_t kEndOfArguments = 0x8000'0000;
 constexpr std::uint64_t kRuntime = 0x2a00'0000;  ///< functions of the library (runtime.h)
+constexpr std::uint64_t kDriver = 0x2c00'0000;   ///< what qemu-user runs (driver.h)
 
 }  // namespace assay::codegen

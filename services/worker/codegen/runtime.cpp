@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 
+#include "services/worker/codegen/driver.h"
 #include "services/worker/codegen/harness.h"
 #include "services/worker/codegen/layout.h"
 #include "services/worker/codegen/runtime_table.h"
@@ -122,18 +123,30 @@ llvm::APInt call_runtime_function(std::uint32_t number, std::vector<llvm::APInt>
   return row.compute(row, arguments);
 }
 
-std::shared_ptr<const Runtime> Llc::runtime(const Target& target) {
-  std::shared_ptr<const Runtime>& known = runtimes_[target.name];
-  if (known == nullptr) known = std::make_shared<const Runtime>(make_runtime(*this, target));
+std::shared_ptr<const Runtime> Llc::runtime(const Target& target, Machine machine) {
+  std::shared_ptr<const Runtime>& known = runtimes_[{target.name, machine}];
+  if (known == nullptr) known = std::make_shared<const Runtime>(make_runtime(*this, target, machine));
   return known;
 }
 
-Runtime make_runtime(const Llc& llc, const Target& target) {
+Runtime make_runtime(const Llc& llc, const Target& target, Machine machine) {
   Runtime runtime;
+  Externals externals;
+  if (machine == Machine::Qemu) {
+    auto driver = make_driver(llc, target);
+    if (!driver) {
+      runtime.problem = driver.error();
+      return runtime;
+    }
+    runtime.driver = std::move(*driver);
+    externals.addresses[kHost] = runtime.driver.symbols.at(kHost);
+    runtime.image.symbols = externals.addresses;
+  }
   llvm::LLVMContext context;
   llvm::SMDiagnostic bad;
   const auto module = llvm::parseAssemblyString(runtime_text(), bad, context);
   module->setTargetTriple(llvm::Triple(llvm::StringRef(target.triple)));
+  if (machine == Machine::Qemu) module->getFunction(kHost)->deleteBody();  // the driver has it
   std::vector<std::string> names;
   for (const llvm::Function& function : *module)
     if (!function.isDeclaration()) names.push_back(function.getName().str());
@@ -154,7 +167,8 @@ Runtime make_runtime(const Llc& llc, const Target& target) {
     object = object_of(llc, target, *module, names);
   }
   if (object.empty()) return runtime;
-  if (auto image = link(object, {}, {}, kRuntime)) runtime.image = std::move(*image);
+  if (auto image = link(object, {}, externals, kRuntime)) runtime.image = std::move(*image);
+  runtime.image.symbols.insert(externals.addresses.begin(), externals.addresses.end());
   return runtime;
 }
 

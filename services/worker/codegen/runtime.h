@@ -18,10 +18,12 @@ constexpr std::uint32_t kFirstOfRuntime = 0x10000;  ///< the number of its first
 struct Runtime {
   Image image;              ///< linked; without what this llc can't compile
   std::vector<Stub> stubs;  ///< of what is computed outside
+  Image driver;             ///< of qemu-user, where it is for that
+  std::string problem;      ///< why there is none
 };
 
-/// The library as this llc makes it for the target.
-Runtime make_runtime(const Llc& llc, const Target& target);
+/// The library as this llc makes it for the target, and for what runs it.
+Runtime make_runtime(const Llc& llc, const Target& target, Machine machine);
 /// Is there a function of that name in the library?
 bool is_runtime_name(std::string_view name);
 /// Does the library have that very function?

@@ -1,5 +1,6 @@
 #include "services/worker/codegen/target.h"
 
+#include <llvm/Support/Program.h>
 #include <unicorn/unicorn.h>
 
 #include <algorithm>
@@ -23,6 +24,9 @@ Target aarch64() {
   row.prefix = "aarch64";
   row.first_machine_pass = "aarch64-isel";
   row.selectors = {Selector::Dag, Selector::Global, Selector::Fast};
+  row.qemu = "qemu-aarch64";
+  row.qemu_args = {"-cpu", "max,sve-default-vector-length=32"};
+  row.vscale = 2;
   row.arch = UC_ARCH_ARM64;
   row.mode = UC_MODE_ARM;
   row.cpu = UC_CPU_ARM64_MAX;
@@ -47,6 +51,8 @@ Target x86_64() {
   row.prefix = "x86";
   row.first_machine_pass = "x86-isel";
   row.selectors = {Selector::Dag, Selector::Fast};
+  row.qemu = "qemu-x86_64";
+  row.qemu_args = {"-cpu", "max"};
   row.arch = UC_ARCH_X86;
   row.mode = UC_MODE_64;
   row.pc = UC_X86_REG_RIP;
@@ -68,6 +74,9 @@ Target riscv64() {
   row.llc_args = {"-mattr=+m,+a,+f,+d,+c", "-target-abi=lp64d"};
   row.first_machine_pass = "riscv-isel";
   row.selectors = {Selector::Dag};
+  row.qemu = "qemu-riscv64";
+  row.qemu_args = {"-cpu", "rv64,v=true,vlen=256,vext_spec=v1.0,zba=true,zbb=true,zbc=true,zbs=true"};
+  row.vscale = 4;
   row.arch = UC_ARCH_RISCV;
   row.mode = UC_MODE_RISCV64;
   row.pc = UC_RISCV_REG_PC;
@@ -85,7 +94,43 @@ Target riscv64() {
   return row;
 }
 
+/// With a processor that the emulator in this process does not know.
+Target only_in_qemu(Target row, std::string_view name, std::vector<std::string_view> llc_args) {
+  row.name = name;
+  row.llc_args = std::move(llc_args);
+  row.arch = 0;
+  return row;
+}
+
+Target riscv64_v() {
+  Target row = only_in_qemu(riscv64(), "riscv64-v", {"-mattr=+m,+a,+f,+d,+c,+v,+zba,+zbb,+zbs", "-target-abi=lp64d"});
+  row.has_vectors = true;
+  return row;
+}
+
+Target systemz() {
+  Target row;
+  row.name = "systemz";
+  row.triple = "s390x-unknown-linux-gnu";
+  row.prefix = "s390";
+  row.llc_args = {"-mcpu=z13"};
+  row.first_machine_pass = "systemz-isel";
+  row.selectors = {Selector::Dag};
+  row.is_big_endian = true;
+  row.qemu = "qemu-s390x";
+  row.qemu_args = {"-cpu", "max"};
+  return row;
+}
+
 }  // namespace
+
+Machine own_machine(const Target& target) { return target.arch != 0 ? Machine::Unicorn : Machine::Qemu; }
+
+bool can_run(const Target& target) { return own_machine(target) == Machine::Unicorn || has_qemu(target); }
+
+bool has_qemu(const Target& target) {
+  return static_cast<bool>(llvm::sys::findProgramByName(llvm::StringRef(target.qemu)));
+}
 
 const char* name_of(Selector selector) {
   switch (selector) {
@@ -102,7 +147,8 @@ const char* name_of(Selector selector) {
 }
 
 const std::vector<Target>& targets() {
-  static const std::vector<Target> rows{aarch64(), x86_64(), riscv64()};
+  static const std::vector<Target> rows{
+      aarch64(), x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}), riscv64_v(), systemz()};
   return rows;
 }
 

@@ -17,6 +17,12 @@ enum class Selector : std::uint8_t {
 };
 const char* name_of(Selector selector);
 
+/// What runs the code.
+enum class Machine : std::uint8_t {
+  Unicorn,  ///< QEMU 5.0, in a child process of Assay's
+  Qemu,     ///< the installed qemu-user, a program of its own
+};
+
 struct Target {
   std::string_view name;    ///< as --target names it
   std::string_view triple;  ///< for llc
@@ -24,7 +30,12 @@ struct Target {
   std::vector<std::string_view> llc_args;
   std::string_view first_machine_pass;  ///< of SelectionDAG and FastISel, as -stop-before names it
   std::vector<Selector> selectors;      ///< those that it has
-  // The emulator's words for it.
+  bool is_big_endian = false;
+  bool has_vectors = false;                 ///< RISC-V's
+  unsigned vscale = 0;                      ///< of vectors whose length the processor chooses; 0: there are none
+  std::string_view qemu;                    ///< the program of qemu-user
+  std::vector<std::string_view> qemu_args;  ///< what the processor is to know
+  // The words of the emulator in this process for it; without them there is qemu-user only.
   int arch = 0;
   int mode = 0;
   int cpu = -1;  ///< -1: the emulator's default
@@ -34,6 +45,13 @@ struct Target {
   std::vector<int> kept;     ///< registers that a function must leave as they were
   std::vector<int> changed;  ///< those that it need not, but for the link register
 };
+
+/// What runs its code first.
+Machine own_machine(const Target& target);
+/// Is what runs its code first installed here?
+bool can_run(const Target& target);
+/// Is qemu-user for it installed here?
+bool has_qemu(const Target& target);
 
 const std::vector<Target>& targets();
 /// Null for a name that no row has.

@@ -27,19 +27,6 @@ interpret::Limits limits_of_interpreter() {
   return limits;
 }
 
-void put_bits(std::uint8_t* bytes, const APInt& bits) {
-  for (unsigned i = 0; i < bits.getBitWidth(); ++i) {
-    const auto mask = static_cast<std::uint8_t>(1u << (i % 8));
-    bytes[i / 8] = static_cast<std::uint8_t>(bits[i] ? bytes[i / 8] | mask : bytes[i / 8] & ~mask);
-  }
-}
-
-APInt bits_at(const std::uint8_t* bytes, unsigned width) {
-  APInt bits(width, 0);
-  for (unsigned i = 0; i < width; ++i) bits.setBitVal(i, ((bytes[i / 8] >> (i % 8)) & 1) != 0);
-  return bits;
-}
-
 Judged not_judged(Judged judged, std::string reason, std::string detail = "") {
   judged.kind = Judged::Kind::NotJudged;
   judged.reason = std::move(reason);
@@ -58,7 +45,33 @@ bool is_variable(const PlacedBytes& block) { return block.address < kCode; }
 
 Trial::Trial(const llvm::Module& module, const CodeParts& parts, const Configuration& configuration,
              const Settings& settings)
-    : module_(module), parts_(parts), configuration_(configuration), settings_(settings), rng_(settings.seed) {}
+    : module_(module),
+      parts_(parts),
+      configuration_(configuration),
+      settings_(settings),
+      machine_(machine_for(configuration, settings)),
+      rng_(settings.seed) {}
+
+/// Puts bits where a lane lies, and leaves what lies above them.
+void Trial::put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const APInt& bits) const {
+  for (unsigned i = 0; i < bits.getBitWidth(); ++i) {
+    const auto mask = static_cast<std::uint8_t>(1u << (i % 8));
+    std::uint8_t& byte = bytes[byte_of(place, i / 8)];
+    byte = static_cast<std::uint8_t>(bits[i] ? byte | mask : byte & ~mask);
+  }
+}
+
+/// All bits of the place.
+APInt Trial::bits_at(const std::vector<std::uint8_t>& bytes, const LanePlace& place) const {
+  APInt bits(place.bytes * 8, 0);
+  for (unsigned i = 0; i < bits.getBitWidth(); ++i)
+    bits.setBitVal(i, ((bytes[byte_of(place, i / 8)] >> (i % 8)) & 1) != 0);
+  return bits;
+}
+
+std::size_t Trial::byte_of(const LanePlace& place, unsigned i) const {
+  return place.offset + (configuration_.target->is_big_endian ? place.bytes - 1 - i : i);
+}
 
 Result<Image> Trial::link_at(const std::map<std::string, std::uint64_t>& places) const {
   const Image& library = parts_.runtime->image;
@@ -76,7 +89,7 @@ Status Trial::start() {
   auto image = link_at({});
   if (!image) return Error{image.error()};
   shared_ = std::move(*image);
-  auto emulator = Emulator::open(*configuration_.target);
+  auto emulator = Emulator::open(*configuration_.target, machine_, parts_.runtime->driver);
   if (!emulator) return Error{emulator.error()};
   emulator_ = std::move(*emulator);
   if (const auto host = parts_.runtime->image.symbols.find(kHost); host != parts_.runtime->image.symbols.end())
@@ -126,7 +139,7 @@ Status Trial::set_arguments(const interpret::Reference& reference, const Input& 
   std::size_t lane = 0;
   for (const auto& argument : input.arguments)
     for (const interpret::InputLane& each : argument)
-      put_bits(&in[wrapped.arguments[lane++].offset], reference.bits_of(each, input));
+      put_bits(in, wrapped.arguments[lane++], reference.bits_of(each, input));
   if (Status bad = emulator_->write(kIn, in)) return bad;
   return emulator_->write(kOut, std::vector<std::uint8_t>(wrapped.out_bytes, kAround));
 }
@@ -138,7 +151,7 @@ interpret::Observed Trial::observed(const semantics::Function& function, const W
   for (std::size_t lane = 0; lane < function.result_lanes.size(); ++lane) {
     const LanePlace& place = wrapped.result[lane];
     const unsigned width = function.result_lanes[lane].bits;
-    const APInt all = bits_at(&out[place.offset], place.bytes * 8);
+    const APInt all = bits_at(out, place);
     seen.result.push_back(all.trunc(width));
     seen.overflows.push_back(all.getActiveBits() > width);
   }
@@ -166,7 +179,7 @@ std::string Trial::written_outside(const std::vector<PlacedBytes>& blocks) {
 /// The code has called a stub. False ends the run.
 bool Trial::make_call() {
   const std::vector<std::uint8_t> told = emulator_->read(kCall, 4);
-  const auto number = static_cast<std::uint32_t>(bits_at(told.data(), 32).getZExtValue());
+  const auto number = static_cast<std::uint32_t>(bits_at(told, {0, 4}).getZExtValue());
   const bool is_known = number >= kFirstOfRuntime;
   const std::vector<Stub>& stubs = is_known ? parts_.runtime->stubs : parts_.stubs;
   const std::size_t index = is_known ? number - kFirstOfRuntime : number;
@@ -179,10 +192,10 @@ bool Trial::make_call() {
   if (!is_known) return make_unknown_call(stub, arguments);
   std::vector<APInt> lanes;
   for (std::size_t lane = 0; lane < stub.arguments.size(); ++lane)
-    lanes.push_back(bits_at(&arguments[stub.arguments[lane].offset], stub.arguments[lane].bytes * 8));
+    lanes.push_back(bits_at(arguments, stub.arguments[lane]));
   std::vector<std::uint8_t> result(stub.result_bytes);
   for (std::uint8_t& byte : result) byte = static_cast<std::uint8_t>(rng_());
-  put_bits(&result[stub.result[0].offset], call_runtime_function(number, lanes));
+  put_bits(result, stub.result[0], call_runtime_function(number, lanes));
   return emulator_->write_there(kCallResult, result);
 }
 
@@ -196,7 +209,7 @@ bool Trial::make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>&
   for (const llvm::Argument& argument : callee.args())
     for (const semantics::LaneType& type : *semantics::lanes_of(module_, argument.getType())) {
       const LanePlace& place = stub.arguments[lane++];
-      const APInt all = bits_at(&arguments[place.offset], place.bytes * 8);
+      const APInt all = bits_at(arguments, place);
       call.overflows |= all.getActiveBits() > type.bits;
       call.arguments.push_back(all.trunc(type.bits));
     }
@@ -210,7 +223,7 @@ bool Trial::make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>&
   std::vector<std::uint8_t> result(stub.result_bytes);
   for (std::uint8_t& byte : result) byte = static_cast<std::uint8_t>(rng_());
   for (std::size_t i = 0; i < stub.result.size() && i < answer.result.size(); ++i)
-    put_bits(&result[stub.result[i].offset], answer.result[i]);
+    put_bits(result, stub.result[i], answer.result[i]);
   return emulator_->write_there(kCallResult, result);
 }
 
@@ -248,7 +261,7 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
     return false;
   }
   if (end.kind == Kind::Unknown) {
-    judged = not_judged(std::move(judged), "an instruction that the emulator does not know", end.text);
+    judged = not_judged(std::move(judged), kUnknownInstruction, end.text);
     return false;
   }
   if (end.kind == Kind::TooLong) {
@@ -275,6 +288,7 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   if (comparison.kind == Comparison::Kind::Allowed) return true;
   judged.kind = Judged::Kind::Differs;
   judged.reason = name_of(comparison.reason);
+  judged.emulators = machine_ == Machine::Unicorn ? "unicorn" : configuration_.target->qemu;
   judged.counterexample = reference.explain(seen);
   return false;
 }

@@ -21,6 +21,13 @@ struct CodeParts {
   std::shared_ptr<const Runtime> runtime = std::make_shared<const Runtime>();
 };
 
+/// Why nothing is judged of code with an instruction that the emulator does not know.
+constexpr const char* kUnknownInstruction = "an instruction that the emulator does not know";
+
+inline Machine machine_for(const Configuration& configuration, const Settings& settings) {
+  return settings.machine.value_or(own_machine(*configuration.target));
+}
+
 /// One object's functions, run and judged, in this process: a child, which code that runs wild may end.
 class Trial {
  public:
@@ -41,6 +48,9 @@ class Trial {
                                const std::vector<interpret::PlacedBytes>& blocks);
   std::string written_outside(const std::vector<interpret::PlacedBytes>& blocks);
   bool make_call();
+  void put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const llvm::APInt& bits) const;
+  llvm::APInt bits_at(const std::vector<std::uint8_t>& bytes, const LanePlace& place) const;
+  std::size_t byte_of(const LanePlace& place, unsigned i) const;
   bool make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>& arguments);
   bool try_input(const semantics::Function& function, interpret::Reference& reference, const Wrapped& wrapped,
                  Judged& judged);
@@ -49,6 +59,7 @@ class Trial {
   const CodeParts& parts_;
   const Configuration& configuration_;
   const Settings& settings_;
+  const Machine machine_;
   Rng rng_;
   std::unique_ptr<Emulator> emulator_;
   Image shared_;                               ///< for functions that name no variable

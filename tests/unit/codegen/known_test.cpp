@@ -58,6 +58,16 @@ define i37 @f(i37 %x) {
   %r = lshr i37 %c, 5
   ret i37 %r
 })"},
+                                           Known{"88784", "16", Selector::Dag, R"(
+define <8 x i16> @f(<8 x i8> %a, <8 x i8> %b, <8 x i16> %c) {
+  %x = zext <8 x i8> %a to <8 x i16>
+  %y = zext <8 x i8> %b to <8 x i16>
+  %d = sub <8 x i16> %x, %y
+  %s = ashr <8 x i16> %c, splat (i16 15)
+  %t = add <8 x i16> %s, %d
+  %r = xor <8 x i16> %s, %t
+  ret <8 x i16> %r
+})"},
                                            Known{"66603", "16", Selector::Default, R"(
 define i64 @f(float %x) {
   %n = fptosi float %x to i8
@@ -72,6 +82,28 @@ TEST_P(EachKnown, IsFoundInTheReleaseThatHasItAndNotInOneThatHasNot) {
   EXPECT_EQ(before.kind, Judged::Kind::Differs) << before.reason << " " << before.detail;
   const auto after = judged_by("22", known.text, configuration("aarch64", 2, known.selector)).front();
   EXPECT_EQ(after.kind, Judged::Kind::Agrees) << after.reason << " " << after.detail;
+}
+
+/// #90532, of which -O0 was left: a condition that is never true becomes a branch that is always taken.
+TEST(Known, ABranchOnNeverIsWrongWithoutOptimizationOnly) {
+  constexpr const char* kText = R"(
+define i32 @f(float %x, float %y, i32 %a) {
+  %never = fcmp false float %x, %y
+  %d = icmp eq i32 %a, 3
+  %e = or i1 %never, %d
+  br i1 %e, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 2
+})";
+  for (const char* release : {"19", "22"}) {
+    const auto judged = judged_by(release, kText, configuration("aarch64", 0, Selector::Global)).front();
+    EXPECT_EQ(judged.kind, Judged::Kind::Differs) << release << judged.reason << " " << judged.detail;
+    for (const auto& [level, selector] : {std::pair{2u, Selector::Global}, {0u, Selector::Dag}, {0u, Selector::Fast}})
+      EXPECT_EQ(judged_by(release, kText, configuration("aarch64", level, selector)).front().kind,
+                Judged::Kind::Agrees);
+  }
 }
 
 }  // namespace
