@@ -125,6 +125,33 @@ TEST(Order, ScopesThatTheTargetAddsAreKeptWhereACheckTellsIt) {
       << "an access of a scope that is not in it";
 }
 
+TEST(Order, WhatALoopReadsIsAnotherValueBehindIt) {
+  const auto pair = [](const std::string& end, const std::string& scope, const std::string& other) {
+    const auto function = [&](const std::string& name, const std::string& first, const std::string& second) {
+      return "define void @" + name +
+             "(ptr %q, ptr %r, i64 %n) { e: %some = icmp ne i64 %n, 0 "
+             "br i1 %some, label %a, label %o " +
+             loop("a", "e", "m",
+                  "%s = getelementptr inbounds ptr, ptr %q, i64 %ia %p = load ptr, ptr %s "
+                  "store i32 0, ptr %p" +
+                      first + " ") +
+             replaced(end, "SCOPE", second) + " o: ret void } ";
+    };
+    return function("src", "", "") + function("tgt", scope, other) +
+           " !0 = distinct !{!0} !1 = distinct !{!1, !0} !3 = !{!1} ";
+  };
+  const std::string one = ", !alias.scope !3", other = ", !noalias !3";
+  EXPECT_NE(outcome_of(pair("m: %t = getelementptr inbounds i8, ptr %p, i64 4 store i32 1, ptr %tSCOPE br label %o",
+                            one, other)),
+            Outcome::Proved)
+      << "the last pointer plus 4 may be an earlier one";
+  EXPECT_NE(outcome_of(pair("m: %t = getelementptr inbounds i8, ptr %p, i64 4 %l = icmp ule ptr %t, %r "
+                            "br i1 %l, label %g, label %o g: store i32 1, ptr %rSCOPE br label %o",
+                            one, other)),
+            Outcome::Proved)
+      << "only the last pointer is below r";
+}
+
 TEST(Order, LoopsOfOtherNumbersOfRoundsStayTwo) {
   const Statement first{'p', 0, 'p', 0}, second{'q', 0, 'q', 0};
   const auto target = [&](const std::string& bound, const std::string& flags) {

@@ -20,7 +20,8 @@ namespace assay::prove {
 class Overlaps {
  public:
   /// Writes expressions that nothing uses into the function, which may not be changed meanwhile.
-  Overlaps(llvm::Function& function, const ProvesSegment& proves);
+  /// `around`: the head of a loop of which one round alone is looked at; what lies in it, in no other, is made once.
+  Overlaps(llvm::Function& function, const ProvesSegment& proves, const llvm::BasicBlock* around = nullptr);
   ~Overlaps();
 
   const llvm::LoopInfo& loops() const;
