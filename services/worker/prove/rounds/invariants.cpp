@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
 namespace assay::prove {
@@ -16,6 +17,8 @@ using llvm::Instruction;
 using llvm::PHINode;
 
 namespace {
+
+constexpr unsigned kMostBehind = 4;  ///< blocks, and operands one within the other
 
 class InvariantGuesses {
  public:
@@ -37,6 +40,7 @@ class InvariantGuesses {
         add_low_zeros(cut, phi);
         for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
           add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
+        if (!is_head(*phi.getParent())) add_end(cut, phi);
       }
     }
     return std::move(invariants_);
@@ -54,7 +58,7 @@ class InvariantGuesses {
     return true;
   }
   void add(std::size_t cut, PHINode& phi, CmpInst::Predicate predicate, llvm::Value* bound) {
-    invariants_.push_back({cut, predicate, &phi, bound});
+    invariants_.push_back({cut, cuts_[cut], predicate, &phi, bound});
   }
   void add_range(std::size_t cut, PHINode& phi, const llvm::ConstantRange& plain,
                  const llvm::ConstantRange& with_sign) {
@@ -91,13 +95,15 @@ class InvariantGuesses {
     if (distances.empty()) return;
     llvm::Value* bound = &wide;
     if (width(narrow) != width(wide)) bound = ScalarEvolutions::low_bits(wide, *narrow.getType());
-    for (llvm::Value* more : distances) invariants_.push_back({cut, CmpInst::ICMP_EQ, &narrow, bound, more});
+    for (llvm::Value* more : distances)
+      invariants_.push_back({cut, cuts_[cut], CmpInst::ICMP_EQ, &narrow, bound, more});
   }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
     const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = evolutions_.low_zeros(phi);
     if (zeros == 0 || zeros >= width) return;
     llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), llvm::APInt::getLowBitsSet(width, zeros));
-    invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
+    invariants_.push_back(
+        {cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
   }
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
@@ -131,12 +137,46 @@ class InvariantGuesses {
     }
   }
 
+  bool is_head(const BasicBlock& block) const {
+    const llvm::Loop* loop = evolutions_.loops().getLoopFor(&block);
+    return loop != nullptr && loop->getHeader() == &block;
+  }
+  /// Behind a loop that goes on until a number is the bound: what the loop left is that.
+  void add_end(std::size_t cut, PHINode& phi) {
+    for (const BasicBlock* from : phi.blocks())
+      for (unsigned i = 0; from != nullptr && i < kMostBehind; ++i, from = from->getSinglePredecessor()) {
+        const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
+        const auto* compare = branch == nullptr || !branch->isConditional()
+                                  ? nullptr
+                                  : llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+        if (compare == nullptr || !compare->isEquality() || compare->getOperand(1)->getType() != phi.getType())
+          continue;
+        if (llvm::Value* bound = copied_behind(*compare->getOperand(1), phi, 0)) add(cut, phi, CmpInst::ICMP_EQ, bound);
+      }
+  }
+  /// An expression of what is known before the phi, written behind it; null if it is none.
+  llvm::Value* copied_behind(llvm::Value& value, PHINode& phi, unsigned depth) {
+    auto* instruction = llvm::dyn_cast<Instruction>(&value);
+    if (instruction == nullptr || evolutions_.tree().dominates(instruction, &phi)) return &value;
+    if (depth == kMostBehind || !normalize::is_expression(*instruction) || normalize::is_choosing(*instruction))
+      return nullptr;
+    std::vector<llvm::Value*> operands;
+    for (llvm::Value* operand : instruction->operands()) {
+      operands.push_back(copied_behind(*operand, phi, depth + 1));
+      if (operands.back() == nullptr) return nullptr;
+    }
+    Instruction* copy = instruction->clone();
+    for (unsigned i = 0; i < operands.size(); ++i) copy->setOperand(i, operands[i]);
+    copy->insertInto(phi.getParent(), phi.getParent()->getFirstInsertionPt());
+    return copy;
+  }
+
   /// It comes to the bound in whole steps.
   void add_rest(std::size_t cut, PHINode& phi, llvm::Value* bound) {
     const auto step = evolutions_.step(phi);
     if (!step || !step->abs().isPowerOf2() || step->abs().isOne()) return;
     llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), step->abs() - 1);
-    invariants_.push_back({cut, CmpInst::ICMP_EQ, &phi, bound, nullptr, mask});
+    invariants_.push_back({cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, bound, nullptr, mask});
   }
 
   llvm::ArrayRef<BasicBlock*> cuts_;

@@ -11,6 +11,7 @@ namespace assay::prove {
 /// more)) & mask` does with zero. The bound is another number at the cut, or one that is known before.
 struct Invariant {
   std::size_t cut = 0;
+  llvm::BasicBlock* at = nullptr;  ///< the cut's block
   llvm::CmpInst::Predicate predicate = llvm::CmpInst::ICMP_EQ;
   llvm::PHINode* phi = nullptr;
   llvm::Value* bound = nullptr;

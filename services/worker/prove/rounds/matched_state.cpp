@@ -19,7 +19,8 @@ class Matching {
   Matching(const State& source, const State& target) : source_(source), target_(target) {}
 
   /// The same if the target makes several rounds of the source's in one.
-  void run(ScalarEvolutions& source, ScalarEvolutions& target, unsigned rounds) {
+  void run(ScalarEvolutions& source, ScalarEvolutions& target, const Pairing& pairs, std::size_t cut) {
+    const unsigned rounds = pairs.rounds[cut];
     const auto same_count = [&](Instruction& s, Instruction& t) {
       return s.getType() == t.getType() && s.getType()->isIntOrPtrTy() && counts_alike(source, s, target, t, rounds);
     };
@@ -27,6 +28,15 @@ class Matching {
       return s.getType() == t.getType() && t.hasName() &&
              (!llvm::isa<llvm::PHINode>(s) || !source.step(s) || same_count(s, t));
     };
+    // An earlier loop may have the name, too.
+    const auto are_own = [&](const Instruction& s, const Instruction& t) {
+      return llvm::isa<llvm::PHINode>(s) && llvm::isa<llvm::PHINode>(t) && s.getParent() == pairs.source[cut] &&
+             t.getParent() == pairs.target[cut] && !stem(t.getName()).empty();
+    };
+    match([&](Instruction& s, Instruction& t) { return are_own(s, t) && may_be(s, t) && s.getName() == t.getName(); });
+    match([&](Instruction& s, Instruction& t) {
+      return are_own(s, t) && may_be(s, t) && stem(s.getName()) == stem(t.getName());
+    });
     match([&](Instruction& s, Instruction& t) { return may_be(s, t) && s.getName() == t.getName(); });
     match([&](Instruction& s, Instruction& t) {
       return may_be(s, t) && !stem(t.getName()).empty() && stem(s.getName()) == stem(t.getName());
@@ -134,7 +144,7 @@ class Matching {
 }  // namespace
 
 Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
-                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds, const ToldState& told) {
+                          llvm::Function& target_function, const Pairing& pairs, const ToldState& told) {
   ScalarEvolutions source_evolutions(source_function), target_evolutions(target_function);
   Matched matched;
   for (std::size_t cut = 0; cut < target.size(); ++cut) {
@@ -151,7 +161,7 @@ Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> ta
         others.push_back({.target = each.value, .tied = each.by, .number = each.number, .is_plain = each.is_plain});
       }
     Matching matching(left, own);
-    matching.run(source_evolutions, target_evolutions, rounds[cut]);
+    matching.run(source_evolutions, target_evolutions, pairs, cut);
     matched.handed.push_back(matching.handed(Instruction::ZExt));
     matched.handed.back().insert(matched.handed.back().end(), others.begin(), others.end());
   }

@@ -59,10 +59,10 @@ struct Matched {
   bool has_widened = false;
 };
 using State = std::vector<llvm::Instruction*>;
-/// `rounds`: how many of the source's the target makes in one, at each cut. Values may then be the target's alone.
-/// What is `told` has no other partner.
+/// Where the target makes several rounds in one, or has several loops for one: values may be the target's alone. What
+/// is `told` has no other partner.
 Matched match_more_rounds(llvm::ArrayRef<State> source, llvm::ArrayRef<State> target, llvm::Function& source_function,
-                          llvm::Function& target_function, llvm::ArrayRef<unsigned> rounds, const ToldState& told);
+                          llvm::Function& target_function, const Pairing& pairs, const ToldState& told);
 /// Guesses which value of the source's state each value of the target's refines, at each cut: by names, kinds
 /// and types, and by what ScalarEvolution knows of how they count. The proof shows whether that is so. `widening`: of
 /// numbers that are narrower in the source. Nothing if some value has no partner.

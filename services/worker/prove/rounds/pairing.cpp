@@ -1,7 +1,12 @@
 #include "services/worker/prove/rounds/pairing.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 
+#include <functional>
 #include <map>
 
 #include "services/worker/normalize/normalize.h"
@@ -83,6 +88,21 @@ unsigned rounds_before(const BasicBlock& head, ScalarEvolutions& source, const B
   return 0;
 }
 
+/// Does every cycle go through one of the cuts?
+bool cut_all_cycles(llvm::Function& function, const Pairing::Cuts& cuts) {
+  llvm::SmallPtrSet<const BasicBlock*, 16> done, open;
+  const std::function<bool(BasicBlock&)> has_no_cycle = [&](BasicBlock& block) {
+    if (done.contains(&block)) return true;
+    if (!open.insert(&block).second) return false;
+    for (BasicBlock* next : llvm::successors(&block))
+      if (!llvm::is_contained(cuts, next) && !has_no_cycle(*next)) return false;
+    open.erase(&block);
+    return done.insert(&block).second;
+  };
+  return has_no_cycle(function.getEntryBlock()) &&
+         llvm::all_of(cuts, [&](BasicBlock* cut) { return has_no_cycle(*cut); });
+}
+
 }  // namespace
 
 llvm::StringRef stem(llvm::StringRef name) { return name.substr(0, name.find('.', 1)).rtrim("0123456789"); }
@@ -134,6 +154,32 @@ Pairing pair_loops(llvm::Function& source, llvm::Function& target) {
     pairs.peeled.push_back(rounds_before(*pairs.source[i], of_source, *pairs.target[i], of_target));
   }
   return pairs;
+}
+
+Pairing pair_inner_loops(llvm::Function& source, llvm::Function& target) {
+  Pairing pairs = pair_loops(source, target);
+  const llvm::DominatorTree tree(source);
+  const llvm::LoopInfo loops(tree);
+  // Of some loop around others the target makes several rounds in one, or all of them, one behind the other.
+  bool is_unrolled = llvm::any_of(pairs.source, [&](const BasicBlock* head) {
+    const llvm::Loop* loop = loops.getLoopFor(head);
+    const llvm::Loop* around = loop == nullptr ? nullptr : loop->getParentLoop();
+    return around != nullptr && !llvm::is_contained(pairs.source, around->getHeader());
+  });
+  for (std::size_t i = 0; i < pairs.target.size();) {
+    Pairing::Cuts others = pairs.target;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (others.empty() || !cut_all_cycles(target, others)) {
+      ++i;
+      continue;
+    }
+    is_unrolled |= pairs.rounds[i] != 1 || pairs.peeled[i] != 0;
+    pairs.target = std::move(others);
+    pairs.source.erase(pairs.source.begin() + static_cast<std::ptrdiff_t>(i));
+    pairs.rounds.erase(pairs.rounds.begin() + static_cast<std::ptrdiff_t>(i));
+    pairs.peeled.erase(pairs.peeled.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return is_unrolled ? pairs : Pairing();
 }
 
 }  // namespace assay::prove

@@ -33,4 +33,8 @@ Pairing add_cuts_around_changes(Pairing pairs, llvm::Function& source, llvm::Fun
 /// by how far numbers count in a round (llvm::ScalarEvolution). The proof shows whether that is so.
 Pairing pair_loops(llvm::Function& source, llvm::Function& target);
 
+/// The same without the heads of loops that always come to another head in a round: where only the outer loop was
+/// unrolled, one round of it is several, but those of the inner loops are made one by one. Empty if there are none.
+Pairing pair_inner_loops(llvm::Function& source, llvm::Function& target);
+
 }  // namespace assay::prove

@@ -9,10 +9,12 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/order/adjacent_loops.h"
 #include "services/worker/prove/order/fused_loops.h"
+#include "services/worker/prove/order/jammed_loops.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
@@ -79,7 +81,9 @@ class Rounds {
         source_(source, pairs.source, CutFunction::Side::Source, {}),
         target_(target, pairs.target, CutFunction::Side::Target, keeps),
         proves_(proves),
-        most_(most) {}
+        keeps_(keeps),
+        most_(most),
+        cuts_inner_(!llvm::all_of(normalize::heads_of_loops(target), [&](auto* head) { return is_cut(*head); })) {}
 
   /// `watched`: noalias arguments of both, `noalias`: of the source. `many`: the target's loops may make more rounds,
   /// and have numbers of their own.
@@ -96,8 +100,8 @@ class Rounds {
     const auto is_large = [&](const State& state) { return state.size() > most_.state; };
     if (llvm::any_of(source_.states(), is_large) || llvm::any_of(target_.states(), is_large)) return false;
     if (many_)
-      return is_proved(match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_,
-                                         pairs_.rounds, told_));
+      return is_proved(
+          match_more_rounds(source_.offers(), target_.states(), source_function_, target_function_, pairs_, told_));
     for (const Instruction::CastOps widening : {Instruction::ZExt, Instruction::SExt}) {
       auto matched = match_states(source_.offers(), target_.states(), source_function_, target_function_, widening);
       if (!matched) return false;
@@ -132,10 +136,20 @@ class Rounds {
       return is_proved(
           function.write_numbers(from, {}), [&] { return function.write_numbers(from, asserted); }, Effort::Guess);
     };
-    if (hold(invariants)) return;
-    const std::vector<Invariant> guessed = invariants;
-    std::vector<Invariant> kept;
-    llvm::copy_if(guessed, std::back_inserter(kept), [&](const Invariant& each) { return hold({each}); });
+    std::vector<Invariant> kept, asked;
+    const std::vector<std::size_t> reached = function.cuts_behind(from);
+    for (Invariant& each : invariants) (llvm::is_contained(reached, each.cut) ? asked : kept).push_back(each);
+    // Few are wrong: halves of what does not hold as a whole.
+    const std::function<void(llvm::ArrayRef<Invariant>)> keep = [&](llvm::ArrayRef<Invariant> some) {
+      if (some.empty()) return;
+      if (hold(some.vec())) {
+        kept.insert(kept.end(), some.begin(), some.end());
+      } else if (some.size() > 1) {
+        keep(some.take_front(some.size() / 2));
+        keep(some.drop_front(some.size() / 2));
+      }
+    };
+    keep(asked);
     invariants = std::move(kept);
   }
   const std::vector<Invariant>& invariants() {
@@ -144,10 +158,34 @@ class Rounds {
   }
   /// Finds what holds of the target's numbers.
   bool with_facts() {
-    if (many_ && !knows_target_)
-      target_.assume(find_invariants(target_, guess_invariants(target_function_, target_.cuts(), true)));
+    if (many_ && !knows_target_) {
+      CutFunction::Cuts heads = normalize::heads_of_loops(target_function_);
+      if (cuts_inner_) add_joins(heads);
+      std::vector<Invariant> guesses = guess_invariants(target_function_, heads, true);
+      // What is not cut counts otherwise than the source's; the others are matched with these.
+      if (cuts_inner_) {
+        std::erase_if(guesses, [&](const Invariant& each) { return is_cut(*each.at); });
+        // What is wrong more often, together.
+        std::vector<Invariant> with_sign;
+        const auto is_signed = [](const Invariant& each) { return llvm::CmpInst::isSigned(each.predicate); };
+        llvm::copy_if(guesses, std::back_inserter(with_sign), is_signed);
+        std::erase_if(guesses, is_signed);
+        guesses.insert(guesses.end(), with_sign.begin(), with_sign.end());
+      }
+      CutFunction whole(target_function_, heads, CutFunction::Side::Target, keeps_);
+      target_.assume(find_invariants(whole, std::move(guesses)));
+    }
     knows_target_ = true;
     return many_;
+  }
+
+  /// Where numbers that the cut loops need come together, behind the loops that they count.
+  void add_joins(CutFunction::Cuts& heads) const {
+    for (const State& state : target_.states())
+      for (Instruction* value : state)
+        if (llvm::isa<PHINode>(value) && !llvm::is_contained(heads, value->getParent()) &&
+            heads.size() < kOfChanges.cuts)
+          heads.push_back(value->getParent());
   }
 
   bool is_proved(const Relation& relation) {
@@ -174,10 +212,12 @@ class Rounds {
       source_.look_ahead();
       return is_proved(from, relation, Effort::Whole, false);
     }
-    source_.assume_bits({});
-    if (is_proved(from, relation, Effort::Brief, false)) return true;
-    source_.assume_bits(invariants());
-    if (!invariants().empty() && is_proved(from, relation, Effort::Brief, false)) return true;
+    if (!cuts_inner_) {
+      source_.assume_bits({});
+      if (is_proved(from, relation, Effort::Brief, false)) return true;
+      source_.assume_bits(invariants());
+      if (!invariants().empty() && is_proved(from, relation, Effort::Brief, false)) return true;
+    }
     source_.assume(invariants());
     if (is_proved(from, relation, Effort::Whole, with_facts())) return true;
     if (!many_ || source_.looks_ahead()) return false;
@@ -206,6 +246,8 @@ class Rounds {
     return {};
   }
 
+  bool is_cut(const BasicBlock& block) const { return llvm::is_contained(pairs_.target, &block); }
+
   template <class Write>
   bool is_proved(llvm::Function* before, const Write& write_after, Effort effort) {
     if (before == nullptr) return false;
@@ -222,7 +264,9 @@ class Rounds {
   ToldState told_;
   CutFunction source_, target_;
   const ProvesSegment& proves_;
+  const CutFunction::Keeps keeps_;
   const Extent most_;
+  const bool cuts_inner_;                             ///< not all loops of the target
   std::optional<std::vector<Invariant>> invariants_;  ///< of the source
   bool knows_target_ = false;
   bool has_matched_ = false;
@@ -256,6 +300,7 @@ class CutPair {
     const Copies counted(before_, after_);
     const bool is_counted_first = in_step && (!many.has_more() || has_new_numbers(many));
     if (is_counted_first && are_counted_alike(counted)) return true;
+    if (in_more && are_in_inner_rounds(counted)) return true;
     if (in_more && are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
     if (in_step && !is_counted_first && are_counted_alike(counted)) return true;
     if (!in_more) return false;
@@ -327,6 +372,15 @@ class CutPair {
     return Rounds(copies.before, copies.after, pairs, proves_, {.conditions = true}, std::move(told))
         .run(watched_, noalias_, true);
   }
+  /// Only inner loops make their rounds one by one.
+  bool are_in_inner_rounds(const Copies& of) const {
+    const Copies copies(of.before, of.after);
+    const Pairing pairs = pair_inner_loops(copies.before, copies.after);
+    if (!is_paired(pairs) || !promises_progress(copies.before, copies.after, pairs)) return false;
+    ToldState told = write_outer_numbers(copies.before, copies.after, pairs);
+    return Rounds(copies.before, copies.after, pairs, proves_, {.conditions = true}, std::move(told))
+        .run(watched_, noalias_, true);
+  }
   bool are_in_more_rounds(llvm::Function& before, llvm::Function& after, const Pairing& pairs,
                           CutFunction::Keeps keeps) const {
     ToldState told = write_told_state(before, after, pairs);
@@ -369,6 +423,15 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
     if ((source_fused || target_fused) && !llvm::verifyFunction(fused.before) && !llvm::verifyFunction(fused.after) &&
         CutPair(fused.before, fused.after, proves).run())
       return true;
+  }
+  const Pairing jammed = pair_loops(*own.source, *own.target);
+  if (llvm::any_of(jammed.rounds, [](unsigned rounds) { return rounds > 1; })) {
+    Copies parted(*own.source, *own.target);
+    if (part_jammed_loops(parted.after, pair_loops(parted.before, parted.after), proves) &&
+        !llvm::verifyFunction(parted.after)) {
+      normalize::bring_to(normalize::Form::Rounds, parted.after);
+      if (CutPair(parted.before, parted.after, proves).run()) return true;
+    }
   }
   return CutPair(*own.source, *own.target, proves).run();
 }

@@ -5,6 +5,7 @@
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/NoFolder.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
@@ -81,6 +82,9 @@ void CutFunction::find_live() {
 std::vector<CutFunction::Condition> CutFunction::conditions_before(const BasicBlock* block) const {
   std::vector<Condition> conditions;
   for (const auto* node = tree_.getNode(block)->getIDom(); node != nullptr; node = node->getIDom()) {
+    for (const Instruction& each : *node->getBlock())
+      if (const auto* assumed = llvm::dyn_cast<llvm::AssumeInst>(&each); assumed && !assumed->hasOperandBundles())
+        conditions.push_back({assumed->getArgOperand(0), true, {llvm::ConstantInt::getTrue(each.getContext())}});
     Instruction* end = node->getBlock()->getTerminator();
     for (const BasicBlock* next : llvm::successors(end)) {
       const auto comes_after = [&](const BasicBlock* from) {
@@ -196,7 +200,7 @@ std::vector<std::size_t> CutFunction::cuts_behind(std::optional<std::size_t> fro
 }
 
 bool CutFunction::holds_at(const Invariant& invariant, std::size_t cut) const {
-  return tree_.dominates(cuts_[invariant.cut], cuts_[cut]);
+  return tree_.dominates(invariant.at, cuts_[cut]);
 }
 
 std::vector<Given> CutFunction::given_at(std::size_t cut) const {

@@ -93,8 +93,8 @@ class CutFunction {
  private:
   struct Segment;
   void find_live();
-  /// What every way to a block has branched on: the value is one of the cases, or none of them. Of a branch the case is
-  /// true.
+  /// What every way to a block has branched on, or assumed: the value is one of the cases, or none of them. Of a branch
+  /// the case is true.
   struct Condition {
     llvm::Value* value;
     bool holds;

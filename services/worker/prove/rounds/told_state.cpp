@@ -254,7 +254,66 @@ class ToldAtCut {
   llvm::DenseMap<const Instruction*, Instruction*> at_head_;
 };
 
+/// Of the loops around those that are cut.
+class OuterNumbers {
+ public:
+  OuterNumbers(llvm::Function& source, llvm::Function& target, const Pairing& pairs)
+      : pairs_(pairs), of_source_(source), of_target_(target) {}
+
+  ToldState write() {
+    for (std::size_t cut = 0; cut < pairs_.target.size(); ++cut) {
+      const llvm::Loop* loop = of_source_.loops().getLoopFor(pairs_.source[cut]);
+      for (loop = loop == nullptr ? nullptr : loop->getParentLoop(); loop != nullptr; loop = loop->getParentLoop())
+        for (const Count& count : counts_of(*loop->getHeader(), of_source_)) tell(cut, count);
+    }
+    return std::move(told_);
+  }
+
+ private:
+  void tell(std::size_t cut, const Count& count) {
+    PHINode* number = number_like(*count.phi, *pairs_.target[cut]);
+    Value* start = number;
+    if (number == nullptr) start = llvm::dyn_cast<llvm::ConstantInt>(count.start);  // no loop is left of that
+    if (start == nullptr || count.phi->getType()->isVectorTy()) return;
+    const std::size_t rounds = rounds_before(cut, number);
+    if (rounds == 0 && number != nullptr && of_target_.step(*number) == count.step) return;  // matched by its name
+    llvm::IRBuilder<llvm::NoFolder> build(pairs_.target[cut], pairs_.target[cut]->getFirstInsertionPt());
+    llvm::Constant* more = llvm::ConstantInt::get(build.getContext(), count.step * rounds);
+    Value* by = count.phi->getType()->isPointerTy() ? build.CreateGEP(build.getInt8Ty(), start, more)
+                                                    : build.CreateAdd(start, more);
+    told_.told.push_back({cut, count.phi, llvm::cast<Instruction>(by)});
+  }
+  /// The nearest phi before the cut of that name.
+  PHINode* number_like(const PHINode& phi, const BasicBlock& cut) const {
+    for (const auto* node = of_target_.tree().getNode(&cut)->getIDom(); node != nullptr; node = node->getIDom())
+      for (PHINode& each : node->getBlock()->phis())
+        if (each.getType() == phi.getType() && !stem(each.getName()).empty() &&
+            stem(each.getName()) == stem(phi.getName()))
+          return &each;
+    return nullptr;
+  }
+  /// How many of the source's loops of that head the target goes through on its way from the number, or from its
+  /// start, to the cut.
+  std::size_t rounds_before(std::size_t cut, const PHINode* number) const {
+    std::size_t rounds = 0;
+    for (std::size_t other = 0; other < pairs_.target.size(); ++other)
+      if (other != cut && pairs_.source[other] == pairs_.source[cut] &&
+          (number == nullptr || of_target_.tree().dominates(number->getParent(), pairs_.target[other])) &&
+          of_target_.tree().dominates(pairs_.target[other], pairs_.target[cut]))
+        ++rounds;
+    return rounds;
+  }
+
+  const Pairing& pairs_;
+  ScalarEvolutions of_source_, of_target_;
+  ToldState told_;
+};
+
 }  // namespace
+
+ToldState write_outer_numbers(llvm::Function& source, llvm::Function& target, const Pairing& pairs) {
+  return OuterNumbers(source, target, pairs).write();
+}
 
 ToldState write_told_state(llvm::Function& source, llvm::Function& target, const Pairing& pairs) {
   ToldState told;

@@ -35,4 +35,8 @@ struct ToldState {
 /// loop, where it goes on with it, or ends, as the source does.
 ToldState write_told_state(llvm::Function& source, llvm::Function& target, const Pairing& pairs);
 
+/// Where only inner loops are cut: numbers of the loops around them, by those of the target's, which makes several
+/// rounds of them in one.
+ToldState write_outer_numbers(llvm::Function& source, llvm::Function& target, const Pairing& pairs);
+
 }  // namespace assay::prove
