@@ -372,3 +372,56 @@ define internal i32 @tgt() {
 }
 ; interpreter: incorrect: memory-mismatch
 ; solver: incorrect: memory-mismatch
+
+; Of a part that nothing reads only a pass over the whole module knows.
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  store i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; target:
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; check: unknown: approximation
+
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  store i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i32, ptr @g
+  %t = trunc i32 %v to i16
+  ret i16 %t
+}
+; target:
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  %v = load i32, ptr @g
+  %t = trunc i32 %v to i16
+  ret i16 %t
+}
+; check: unknown: unconfirmed
+
+; Another value is another value.
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  store i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; target:
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 2, ptr @g
+  store i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; check: incorrect: value-mismatch (interpreter, smt)
