@@ -227,9 +227,13 @@ TEST_F(Pr, EveryPassAndTargetOfTheTableIsThere) {
   const std::set<std::string> all{std::istream_iterator<std::string>(words), {}};
   EXPECT_GT(all.size(), 50u);
   for (const std::string& pipeline : all) {
-    std::vector<std::string> asked{"check", "--quiet", file, "--passes=" + pipeline};
-    if (pipeline.starts_with("codegen=")) asked = {"codegen", file, "--target=" + pipeline.substr(8)};
-    if (pipeline != "codegen") EXPECT_EQ(assay(asked).code, 0) << pipeline;
+    if (pipeline.starts_with("codegen=")) {
+      std::istringstream targets(pipeline.substr(8));
+      for (std::string target; std::getline(targets, target, ',');)
+        EXPECT_EQ(assay({"codegen", file, "--target=" + target}).code, 0) << target;
+    } else if (pipeline != "codegen") {
+      EXPECT_EQ(assay({"check", "--quiet", file, "--passes=" + pipeline}).code, 0) << pipeline;
+    }
   }
 }
 

@@ -224,7 +224,7 @@ TEST(Plan, WhatIsNoTextIsToldWithLineAndColumn) {
 TEST(Plan, AFileThatIsNotThereIsNamed) {
   const auto plan = read_plan("/nowhere/night.yaml");
   ASSERT_FALSE(plan);
-  EXPECT_EQ(plan.error(), "/nowhere/night.yaml: can't be read");
+  EXPECT_EQ(plan.error(), "/nowhere/night.yaml: can't be read: No such file or directory");
 }
 
 }  // namespace

@@ -317,5 +317,28 @@ TEST(ShippedRoots, KnowWhatIsCalledAndWhatNeverEnds) {
   EXPECT_EQ(refused("  %b = call <9 x double> @llvm.matrix.transpose.v9f64(<9 x double> %x)\n"), "");
 }
 
+TEST(ShippedRoots, KnowWhatIsSaidOfCallsAndOfPartsOfMatrices) {
+  const auto invalid = [](const char* reduced) {
+    return rule_of({"", "lower-matrix-intrinsics", "22.1.8", reduced, "",
+                    "Instruction does not dominate all uses!\n  %split = shufflevector <8 x double> %x"},
+                   FindingKind::InvalidIr);
+  };
+  const char* transposed = "  %b = call <8 x double> @llvm.matrix.transpose.v8f64(<8 x double> %a, i32 2, i32 4)\n";
+  EXPECT_EQ(invalid((std::string("  %a = phi <8 x double> [ %x, %entry ]\n") + transposed).c_str()),
+            "matrix-parts-behind-the-branch");
+  EXPECT_EQ(invalid(transposed), "");
+
+  const char* call = "  %a = call <4 x i32> @g(<4 x ptr> zeroinitializer)\nattributes #0 = { memory(argmem: read) }\n";
+  EXPECT_EQ(
+      rule_of_what_happens("attributor", call, "", "source calls a function that does not return; target returns"),
+      "call-dropped-that-may-not-return");
+  EXPECT_EQ(rule_of_what_happens("attributor", call, "", "source returns i8 1; target returns i8 2"), "");
+
+  const char* gone = "target immediate undefined behaviour: a dereferenceable pointer is not at ret ptr %x";
+  const char* promised = "  %a = call i32 @g(ptr dereferenceable(8) %x)\n  ret ptr %x\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", promised, "", gone), "dereferenceable-when-it-returns");
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = call i32 @g(ptr %x)\n  ret ptr %x\n", "", gone), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
