@@ -10,6 +10,7 @@
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/ir/ir.h"
+#include "tests/unit/optimize/testing.h"
 
 namespace assay::hunt {
 namespace {
@@ -150,6 +151,20 @@ TEST_F(TreeOfTests, AHuntOfTestsRunsWhatTheirRunLinesRun) {
   EXPECT_EQ(pipelines,
             (std::vector<std::string>{"gvn|", "loop-vectorize|-force-vector-width=4 -hints-allow-reordering=false",
                                       "require<domtree>,function(sroa,gvn)|"}));
+}
+
+/// As codegenprepare of opt 19, which wants a target.
+TEST_F(TreeOfTests, APipelineThatCrashesWhereThereIsNothingToDoIsLeftOut) {
+  optimize::testing::TemporaryFolder scripts;
+  HuntSettings asked = settings();
+  asked.compilers = {scripts.script(
+      "opt", "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *sroa*) kill -ABRT $$;; esac\ncat\n")};
+  const auto targets = open_targets(asked);
+  ASSERT_TRUE(targets) << targets.error();
+  ASSERT_EQ(targets->front().pipelines.size(), 1u);
+  EXPECT_EQ(targets->front().pipelines.front().passes, "gvn");
+  asked.passes = {"sroa"};
+  EXPECT_TRUE(open_targets(asked)) << "who asks for it gets it";
 }
 
 TEST_F(TreeOfTests, WhatIsLeftOutIsCountedByReason) {

@@ -297,6 +297,11 @@ TEST(ShippedRoots, KnowWhatIsCalledAndWhatNeverEnds) {
             "fortified-copy-without-a-library");
   EXPECT_EQ(rule_of_what_happens("instcombine", copy, "", "source returns i8 1; target returns i8 2"), "");
 
+  const char* no_library = "target triple = \"amdgcn-amd-amdhsa\"\n  %a = call double @log(double 1.000000e+00)\n";
+  const char* dropped = "source returns, after calling @log(4607182418800017408); target returns, calling nothing";
+  EXPECT_EQ(rule_of_what_happens("early-cse", no_library, "", dropped), "library-call-without-a-library");
+  EXPECT_EQ(rule_of_what_happens("early-cse", "  %a = call double @log(double 1.000000e+00)\n", "", dropped), "");
+
   const char* chosen = "declare i32 @s(i32) #0\n  %c = select i1 %a, i32 %b, i32 0\nattributes #0 = { speculatable }\n";
   const char* called = "source returns i32 0, after calling @s(1); target returns i32 0, after calling @s(0)";
   EXPECT_EQ(rule_of_what_happens("instcombine", chosen, "", called), "argument-of-a-speculated-call");
