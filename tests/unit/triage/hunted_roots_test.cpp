@@ -345,5 +345,34 @@ TEST(ShippedRoots, KnowWhatIsSaidOfCallsAndOfPartsOfMatrices) {
   EXPECT_EQ(rule_of_what_happens("attributor", "  %a = call i32 @g(ptr %x)\n  ret ptr %x\n", "", gone), "");
 }
 
+TEST(ShippedRoots, KnowWhatIsRemovedNarrowedOrTakenForAsLong) {
+  const auto in_19 = [](const char* pass, const char* reduced, const char* target, const char* says) {
+    return rule_of({"", pass, "19.1.7", reduced, target, says});
+  };
+  const char* zeros = "source returns half -0 (0x8000); target returns half 0 (0x0) (for one of its choices)";
+  const char* narrowed = "  %1 = fptrunc float %x to half\n  %b = fneg nsz half %1\n";
+  const char* negated = "  %a = fneg nsz float %x\n  %b = fptrunc float %a to half\n";
+  EXPECT_EQ(in_19("instcombine", negated, narrowed, zeros), "nsz-of-a-narrowed-negation");
+  EXPECT_EQ(in_19("instcombine", "  %a = fneg float %x\n  %b = fptrunc float %a to half\n", narrowed, zeros), "");
+
+  const char* stores = "  store i32 0, ptr %x\n  %a = call i32 @g(ptr %x) #0\n  store i32 0, ptr %x\nmemory(none)\n";
+  const char* unwinds = "source unwinds, with block 1 = 00; target unwinds, with block 1 = ab";
+  EXPECT_EQ(in_19("early-cse", stores, "", unwinds), "store-before-a-call-that-unwinds");
+  EXPECT_EQ(in_19("early-cse", stores, "", "source returns i8 1; target returns i8 2"), "");
+
+  const char* not_there =
+      "target immediate undefined behaviour: a dereferenceable pointer is not at %a = call ptr @stpncpy";
+  const char* copied = "  %a = call ptr @stpncpy(ptr %x, ptr @a4, i64 %y)\n";
+  const char* longer = "  %a = call ptr @stpncpy(ptr %x, ptr nonnull dereferenceable(5) @a4, i64 %y)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", copied, longer, not_there), "end-of-a-string-without-one");
+  EXPECT_EQ(rule_of_what_happens("instcombine", "  %a = call ptr @g(ptr %x)\n", longer, not_there), "");
+
+  const char* undefined = "target immediate undefined behaviour: poison or undef where !noundef promises a value at %a";
+  const char* declared = "declare noalias noundef ptr @malloc(i64 noundef) #0\n";
+  EXPECT_EQ(rule_of_what_happens("inferattrs", "  %a = call nonnull ptr @malloc(i64 0)\n", declared, undefined),
+            "noundef-allocation");
+  EXPECT_EQ(rule_of_what_happens("inferattrs", "  %a = call ptr @malloc(i64 0)\n", declared, undefined), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
