@@ -49,6 +49,7 @@ const std::map<std::string, Room> kRooms{
        "gained_metadata.h",
        "gained_promises.h",
        "initialized_arguments.h",
+       "pointer_accesses.h",
        "input.h",
        "intrinsics.h",
        "kept_promises.h",

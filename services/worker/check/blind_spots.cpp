@@ -28,6 +28,7 @@
 #include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/openmp_runtime.h"
+#include "services/worker/semantics/pointer_accesses.h"
 
 namespace assay::check {
 
@@ -250,58 +251,6 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
          });
 }
 
-/// Bytes of a variable.
-struct Extent {
-  std::uint64_t from, end;
-  bool meets(const Extent& other) const { return from < other.end && other.from < end; }
-};
-
-/// What accesses of a variable that are written in its module read and write; nothing: its address has other uses.
-struct Extents {
-  std::vector<Extent> read, written;
-};
-
-static std::optional<Extents> extents_of(const llvm::GlobalVariable& variable) {
-  const llvm::DataLayout& layout = variable.getDataLayout();
-  Extents all;
-  std::vector<std::pair<const llvm::Value*, std::uint64_t>> addresses{{&variable, 0}};
-  while (!addresses.empty()) {
-    const auto [address, offset] = addresses.back();
-    addresses.pop_back();
-    for (const llvm::User* user : address->users()) {
-      if (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(user)) {
-        llvm::APInt bytes(layout.getIndexTypeSizeInBits(step->getType()), offset);
-        if (!step->getType()->isPointerTy() || !step->accumulateConstantOffset(layout, bytes)) return std::nullopt;
-        addresses.emplace_back(step, bytes.getZExtValue());
-        continue;
-      }
-      const bool reads = llvm::isa<llvm::LoadInst>(user);
-      if (!reads && (!llvm::isa<llvm::StoreInst>(user) || llvm::getPointerOperand(user) != address))
-        return std::nullopt;
-      const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(llvm::cast<llvm::Instruction>(user)));
-      if (size.isScalable()) return std::nullopt;
-      (reads ? all.read : all.written).push_back({offset, offset + size.getFixedValue()});
-    }
-  }
-  return all;
-}
-
-/// Does the source write bytes of a variable that its module alone knows, where the target writes and reads none? A
-/// pass over modules sees that nobody does; the machines compare the whole variable (MEM-15).
-static bool drops_what_nobody_reads(const llvm::Function& source, const llvm::Function& target) {
-  return llvm::any_of(ir::globals_needed_by(source, /*with_callees=*/true), [&](const llvm::GlobalValue* each) {
-    const auto* before = llvm::dyn_cast<llvm::GlobalVariable>(each);
-    if (before == nullptr || !before->hasLocalLinkage() || before->isConstant()) return false;
-    const auto* after = target.getParent()->getGlobalVariable(before->getName(), /*AllowInternal=*/true);
-    const auto given = extents_of(*before), made = after == nullptr ? std::nullopt : extents_of(*after);
-    if (!given || !made) return false;
-    return llvm::any_of(given->written, [&](const Extent& dropped) {
-      const auto meets = [&](const Extent& other) { return dropped.meets(other); };
-      return llvm::none_of(made->read, meets) && llvm::none_of(made->written, meets);
-    });
-  });
-}
-
 std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_function,
                                                  const llvm::Function& target_function) {
   const llvm::Module &source = *source_function.getParent(), &target = *target_function.getParent();
@@ -312,10 +261,25 @@ std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_fu
       drops_known_runtime(source_function, target_function))
     return Assumed::CompilerRuntime;
   if (splits_what_is_initialized_outside(source_function, target_function)) return Assumed::SplitFromOutside;
-  if (says_what_nobody_follows(source_function) || speculates(source_function, target_function) ||
-      drops_what_nobody_reads(source_function, target_function))
+  if (says_what_nobody_follows(source_function) || speculates(source_function, target_function))
     return Assumed::NotFollowed;
   return std::nullopt;
+}
+
+bool drops_what_nobody_reads(const llvm::Function& source, const llvm::Function& target) {
+  const llvm::DataLayout& layout = source.getDataLayout();
+  return llvm::any_of(ir::globals_needed_by(source, /*with_callees=*/true), [&](const llvm::GlobalValue* each) {
+    const auto* before = llvm::dyn_cast<llvm::GlobalVariable>(each);
+    if (before == nullptr || !before->hasLocalLinkage() || before->isConstant()) return false;
+    const auto* after = target.getParent()->getGlobalVariable(before->getName(), /*AllowInternal=*/true);
+    if (after == nullptr) return false;
+    const semantics::PointerAccesses given(*before, layout), made(*after, layout);
+    if (given.is_lost() || made.is_lost()) return false;
+    return llvm::any_of(given.writes, [&](const auto& dropped) {
+      const auto meets = [&](const auto& other) { return dropped.bytes.meets(other.bytes); };
+      return llvm::none_of(made.reads, meets) && llvm::none_of(made.writes, meets);
+    });
+  });
 }
 
 std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::Function& target) {

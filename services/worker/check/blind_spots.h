@@ -32,6 +32,11 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
 /// (ATTR-27). None: nothing.
 std::optional<evidence::Assumed> known_to_optimizers_alone(const llvm::Function& source, const llvm::Function& target);
 
+/// Does the source write, by plain stores, bytes of a variable that its module alone knows, where the target writes and
+/// reads none? A pass over modules sees that nobody does; the machines compare the whole variable (MEM-15), so memory
+/// that differs refutes nothing.
+bool drops_what_nobody_reads(const llvm::Function& source, const llvm::Function& target);
+
 /// A variable that one side uses and that is an alias in the other module, as GlobalMerge makes them: it would be one
 /// object here and a part of another there. Its name with "@"; empty: none.
 std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::Function& target);

@@ -212,7 +212,8 @@ std::optional<Reason> Checker::refuted_as_before(const llvm::Function& of_source
   if (target.hasLocalLinkage() || semantics::shared_constants_differ(source, target)) return std::nullopt;
   const normalize::MergedConstants merged = normalize::merge_constants_as_in(target, source);
   if (!merged.is_only_way || !initialized_but_read_otherwise(source, target).empty() ||
-      known_to_optimizers_alone(source, target) || !variable_that_is_an_alias(source, target).empty())
+      known_to_optimizers_alone(source, target) || drops_what_nobody_reads(source, target) ||
+      !variable_that_is_an_alias(source, target).empty())
     return std::nullopt;
   const llvm::Function& before = merged.module ? *merged.function : source;
   for (const semantics::LowerOptions& environment : semantics::environments_of(before, target))

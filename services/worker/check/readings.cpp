@@ -126,17 +126,21 @@ constexpr OfPair kPromises[] = {{[](const PutPair& asked, const Claim& claim) {
 Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const std::optional<Assumed> unknown = known_to_optimizers_alone(source, target);
   const std::vector<unsigned> initialized = initialized_but_read_otherwise(source, target);
-  const bool is_sure = !unknown && initialized.empty();
+  const bool is_unread = drops_what_nobody_reads(source, target);
+  const bool is_sure = !unknown && initialized.empty() && !is_unread;
   // What only optimizers know of is doubted in any case.
   const PutPair first{source, target, is_sure, nullptr, unknown || initialized.empty() ? nullptr : &initialized};
   Claim claim = evidence::ask_in_readings(kPromises, first, [&](const PutPair& asked) {
-    if (is_sure || asked.initialized_otherwise != nullptr || unknown) return judge_without_guards(asked, judge);
+    if (initialized.empty() || asked.initialized_otherwise != nullptr || unknown)
+      return judge_without_guards(asked, judge);
     const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
     llvm::Function& without = *ir::same_in(*copy, target);
     for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
     return judge_without_guards({source, without, false}, judge);
   });
   if (unknown && claim.refuted() != nullptr) claim.assume({*unknown});
+  if (is_unread && claim.refuted() != nullptr && claim.reason() == Reason::MemoryMismatch)
+    claim.assume({Assumed::NotFollowed});
   return claim;
 }
 

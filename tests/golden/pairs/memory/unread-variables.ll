@@ -425,3 +425,38 @@ define i16 @f() {
   ret i16 %v
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; A volatile store is made, whoever reads.
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  store volatile i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; target:
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f() {
+  store i16 1, ptr @g
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; Nor does it excuse another value.
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f(i16 noundef %x) {
+  store i16 %x, ptr @g
+  store i16 1, ptr getelementptr (i8, ptr @g, i64 2)
+  %v = load i16, ptr @g
+  ret i16 %v
+}
+; target:
+@g = internal global [2 x i16] zeroinitializer
+define i16 @f(i16 noundef %x) {
+  store i16 %x, ptr @g
+  %v = load i16, ptr @g
+  %w = add i16 %v, 1
+  ret i16 %w
+}
+; check: incorrect: value-mismatch (interpreter, smt)
