@@ -12,7 +12,6 @@
 #include "services/application/finishing.h"
 #include "services/application/summary.h"
 #include "services/channel/isolated.h"
-#include "services/common/environment.h"
 #include "services/common/fields_json.h"
 #include "services/common/text.h"
 #include "services/coordinator/rpc/rpc.h"
@@ -66,25 +65,12 @@ Status take_codegen(HuntRequest& request) {
   return std::nullopt;
 }
 
-/// What csmith writes is compiled with the C library's headers of this machine's kind.
-Status fault_of_csmith_targets(const std::string& targets) {
-  const auto environments = parse_environments(targets);
-  if (!environments) return Error{"--target: " + environments.error()};
-  for (const Environment& each : *environments)
-    if (!each.triple.starts_with("x86_64"))
-      return Error{"--programs=csmith is for x86-64, avx2 and avx512: not for --target=" + std::string(each.name)};
-  return std::nullopt;
-}
-
 Status complete_settings(HuntSettings& settings, const std::string& corpus) {
   if (!corpus.empty() && (settings.feedback.empty() || settings.feedback == "off"))
     return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
   const bool makes_programs = HuntSettings::is_of_programs(settings.profile);
   if (makes_programs && !settings.seeds.empty()) return Error{"--programs are made, not mutated from --seeds"};
-  if (settings.profile == HuntSettings::kCsmith) {
-    if (settings.targets.empty()) settings.targets = "x86-64,avx2,avx512";
-    if (Status bad = fault_of_csmith_targets(settings.targets)) return bad;
-  }
+  if (settings.profile == HuntSettings::kCsmith && settings.targets.empty()) settings.targets = "x86-64,avx2,avx512";
   if (settings.passes.empty() && makes_programs)
     settings.passes = {"default<O1>",
                        "default<O2>",

@@ -257,6 +257,10 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
   if (!workshop->shapes) return Error{"no memory to count findings in"};
   auto environments = parse_environments(settings.targets);
   if (!environments) return environments.wrap("--target");
+  // What csmith writes is compiled with the C library's headers of this kind of machine.
+  for (const Environment& each : *environments)
+    if (settings.profile == HuntSettings::kCsmith && !each.triple.starts_with("x86_64"))
+      return Error{"--programs=csmith is for x86-64, avx2 and avx512: not for --target=" + std::string(each.name)};
   workshop->environments = std::move(*environments);
   auto targets = open_targets(settings);
   if (!targets) return Error{targets.error()};
