@@ -30,6 +30,7 @@ Hunted hunted(const std::string& opt, std::uint64_t programs, std::size_t enough
   unit.settings.compilers = {folder.script("opt", opt)};
   unit.settings.passes = {"instcombine"};
   unit.settings.profile = profile;
+  if (profile == HuntSettings::kCsmith) unit.settings.targets = "x86-64";
   unit.settings.oracle_every = oracle_every;
   unit.seed = 7;
   unit.mutants = programs;
