@@ -6,6 +6,7 @@
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/term_domain.h"
 #include "services/worker/semantics/eval.h"
+#include "tests/unit/smt/operations.h"
 #include "tests/unit/smt/random_term.h"
 
 namespace assay::refine::smt {
@@ -205,18 +206,42 @@ TEST(Terms, ArithmeticDoesNotLookAtWhichNanItIsGiven) {
   EXPECT_EQ(terms.fmul(f, r, moved, y), terms.fmul(f, r, terms.fadd(f, r, z, y), y));
 }
 
-// A term of n levels whose operands share operands has 2^n paths: what looks for NaN cores must not walk them all.
+// A term of 80 levels whose operands share operands has 2^80 paths: who walked them all would not come to an end.
+Term with_shared_operands(Terms& terms, Term start, Term other) {
+  Term shared = start;
+  for (unsigned i = 0; i < 80; ++i) {
+    const auto condition = [&](const char* name) { return terms.variable(name + std::to_string(i), 1); };
+    shared =
+        terms.ite(condition("p"), terms.ite(condition("q"), shared, other), terms.ite(condition("r"), other, shared));
+  }
+  return shared;
+}
+
+TEST(Terms, NoOperationWalksAllPathsOfSharedOperands) {
+  Rng rng(20261128);
+  for (const unsigned width : {1u, 8u}) {
+    Terms terms;
+    const auto variable = [&](const char* name) { return terms.variable(name, width); };
+    const Term a = with_shared_operands(terms, variable("x"), variable("y"));
+    const Term b = with_shared_operands(terms, variable("v"), variable("w"));
+    const Term p = terms.variable("p", 1);
+    for (const Term other : {b, terms.constant(width, 1), variable("x")})
+      for (const Term each : test::operations(terms, a, other, p, rng)) {
+        std::vector<Term> operands;
+        for (unsigned i = 0; i < each.arity(); ++i) operands.push_back(each.operand(i));
+        const Term simplified = terms.rebuild(each, operands);
+        EXPECT_EQ(terms.substitute(simplified, {{variable("x"), variable("v")}}).width(), each.width());
+      }
+  }
+}
+
 TEST(Terms, NanCoresAreLookedForOnceInEachTerm) {
   Terms terms;
   const FloatFormat f = FloatFormat::Half;
   const Rounding r = Rounding::NearestTiesToEven;
   const Term x = terms.variable("x", 16), y = terms.variable("y", 16);
   terms.number_or_nan(f, terms.fadd(f, r, x, y));  // there is a core of something
-  Term shared = x;
-  for (unsigned i = 0; i < 80; ++i) {
-    const auto condition = [&](const char* name) { return terms.variable(name + std::to_string(i), 1); };
-    shared = terms.ite(condition("p"), terms.ite(condition("q"), shared, y), terms.ite(condition("r"), y, shared));
-  }
+  const Term shared = with_shared_operands(terms, x, y);
   const Term product = terms.fmul(f, r, shared, y);
   EXPECT_EQ(terms.fmul(f, r, terms.nan_core(f, shared), y), product);
 }

@@ -343,6 +343,16 @@ Term Terms::eq(Term a, Term b) {
   if (a.is_constant()) std::swap(a, b);
   if (a.is_constant()) return truth(false);
   if (too_deep()) return make2(Kind::Eq, 1, a, b);
+  if (a.kind() != Kind::Ite || b.kind() != Kind::Ite) return simplified_eq(a, b);
+  // Two choices are compared arm by arm. Arms share arms, so that a walk without memory would be exponential.
+  const std::uint64_t key = static_cast<std::uint64_t>(std::min(a.id(), b.id())) << 32 | std::max(a.id(), b.id());
+  if (const auto found = equalities_.find(key); found != equalities_.end()) return found->second;
+  const Term result = simplified_eq(a, b);
+  equalities_.emplace(key, result);
+  return result;
+}
+
+Term Terms::simplified_eq(Term a, Term b) {
   if (b.is_constant())
     if (const Term simpler = eq_constant(*this, a, b.value())) return simpler;
   if (!b.is_constant())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 #include "services/worker/refine/smt/linear.h"
 
@@ -121,8 +122,8 @@ Term one_term_of(Terms& terms, const Linear& sum) {
 }  // namespace
 
 /// A term of `width` bits that has t for its low bits, where one stands for both; null: none is simpler than t
-/// extended.
-static Term widened(Terms& terms, Term t, unsigned width) {
+/// extended. `seen` holds the choices that were widened before: they may share arms.
+static Term widened(Terms& terms, Term t, unsigned width, std::unordered_map<Term, Term>& seen) {
   if (t.is_constant()) return terms.zext(t, width);
   if (t.kind() == Kind::Slice && t.payload() + width <= t.operand(0).width())
     return terms.slice(t.operand(0), t.payload(), width);
@@ -132,9 +133,10 @@ static Term widened(Terms& terms, Term t, unsigned width) {
     return terms.rebuild(t, parts);
   }
   if (t.kind() != Kind::Ite) return Term();
-  const Term then = widened(terms, t.operand(1), width);
-  const Term otherwise = then ? widened(terms, t.operand(2), width) : Term();
-  return otherwise ? terms.ite(t.operand(0), then, otherwise) : Term();
+  if (const auto found = seen.find(t); found != seen.end()) return found->second;
+  const Term then = widened(terms, t.operand(1), width, seen);
+  const Term otherwise = then ? widened(terms, t.operand(2), width, seen) : Term();
+  return seen[t] = otherwise ? terms.ite(t.operand(0), then, otherwise) : Term();
 }
 
 /// What t may be exchanged for where its `dropped` highest bits don't matter; null: nothing simpler.
@@ -145,7 +147,9 @@ static Term without_high_bits(Terms& terms, Term t, unsigned dropped) {
     low = t.operand(0);
   else if (t.kind() == Kind::Concat && t.operand(0).is_zero())
     low = terms.slice(t, 0, t.width() - t.operand(0).width());
-  return low && low.width() + dropped >= t.width() ? widened(terms, low, t.width()) : Term();
+  if (!low || low.width() + dropped < t.width()) return Term();
+  std::unordered_map<Term, Term> seen;
+  return widened(terms, low, t.width(), seen);
 }
 
 void Linear::add(Term t, const APInt& factor) {

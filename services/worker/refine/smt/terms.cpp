@@ -5,6 +5,7 @@ namespace assay::refine::smt {
 void Terms::clear() {
   NodeStore::clear();
   slices_.clear();
+  equalities_.clear();
   nan_cores_.clear();
 }
 

@@ -135,6 +135,8 @@ class Terms : public NodeStore {
     unsigned& depth_;
   };
   bool too_deep() const { return depth_ > 300; }
+  /// a = b of two different terms, of which only b may be a constant.
+  Term simplified_eq(Term a, Term b);
   /// Of a term that was substituted; nothing made before `first` has changed.
   Term moved_core(Term core, const std::unordered_map<Term, Term>& done, std::uint32_t first, unsigned steps);
   void carry_nan_core(Term t, const std::unordered_map<Term, Term>& done, std::uint32_t first);
@@ -147,6 +149,7 @@ class Terms : public NodeStore {
   unsigned depth_ = 0;
   unsigned nan_depth_ = 0;                                ///< of operands that is_nan is looking at
   std::unordered_map<std::uint64_t, Term> slices_;        ///< pushed down before, by node, lowest bit and width
+  std::unordered_map<std::uint64_t, Term> equalities_;    ///< of two choices, by their nodes
   std::unordered_map<std::uint32_t, NanCore> nan_cores_;  ///< by node
 };
 
