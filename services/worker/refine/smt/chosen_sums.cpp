@@ -46,7 +46,10 @@ bool may_cancel(Terms& terms, Term a, Term b) {
   });
 }
 
+/// Null: too many cases.
 Term by_cases_of(Terms& terms, Term choice, Term other) {
+  const Terms::CaseSplit split(terms);
+  if (split.is_one_too_many()) return Term();
   return terms.ite(choice.operand(0), terms.eq(choice.operand(1), other), terms.eq(choice.operand(2), other));
 }
 

@@ -124,6 +124,23 @@ class Terms : public NodeStore {
   /// The operation of `t` (its kind, attributes and width) on other operands of the same widths, simplified.
   Term rebuild(Term t, std::span<const Term> operands);
 
+  /// Counts the case splits of one comparison with those that are nested in it: of a sum of n choices there are 2^n
+  /// cases. Where there are too many, a comparison stays as it is.
+  class CaseSplit {
+   public:
+    explicit CaseSplit(Terms& terms) : splits_(terms.splits_), outermost_(splits_ == 0) { ++splits_; }
+    ~CaseSplit() {
+      if (outermost_) splits_ = 0;
+    }
+    CaseSplit(const CaseSplit&) = delete;
+    CaseSplit& operator=(const CaseSplit&) = delete;
+    bool is_one_too_many() const { return splits_ > 64; }
+
+   private:
+    unsigned& splits_;
+    bool outermost_;
+  };
+
  private:
   /// Counts the depth of simplification that recurs into operands. Where it is too deep, a term stays as it is.
   class Deeper {
@@ -147,6 +164,7 @@ class Terms : public NodeStore {
   };
   RuleSwitches rules_;
   unsigned depth_ = 0;
+  unsigned splits_ = 0;
   unsigned nan_depth_ = 0;                                ///< of operands that is_nan is looking at
   std::unordered_map<std::uint64_t, Term> slices_;        ///< pushed down before, by node, lowest bit and width
   std::unordered_map<std::uint64_t, Term> equalities_;    ///< of two choices, by their nodes
