@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -16,6 +17,7 @@
 #include "services/worker/evidence/claim.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/parts/parts.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
@@ -165,7 +167,9 @@ class Rungs {
   /// Runs a sample of inputs, perhaps those under which loops run long. Nothing unless it refutes.
   std::optional<Claim> run_some(const Asked& asked, const budget::Runs& share, bool long_runs = false);
   /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
-  refine::RefineResult ask_solver(const Asked& asked, std::chrono::milliseconds share);
+  refine::RefineResult ask_solver(const Asked& asked, const semantics::Function& target,
+                                  std::chrono::milliseconds share);
+  std::unique_ptr<prove::WithoutScopes> without_kept_scopes(const Asked& asked, std::chrono::milliseconds share);
   /// What the solver refutes, for pairs that the interpreter can't judge.
   static Claim unreplayed(const refine::RefineResult& result);
   static Claim of_rule(const refine::RefineResult& result);

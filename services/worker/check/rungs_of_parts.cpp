@@ -12,6 +12,7 @@
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/semantics/gained_metadata.h"
+#include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/semantics.h"
 
 /// Rungs that prove what was changed part by part, or round by round.
@@ -19,14 +20,6 @@ namespace assay::check {
 namespace {
 
 constexpr std::size_t kMostKnownParts = 1u << 14;
-
-/// Is all that the function's accesses promise of each other in their scopes?
-bool says_no_more_than_scopes(const llvm::Function& function) {
-  return llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& each) {
-    return each.hasMetadata(llvm::LLVMContext::MD_tbaa) || each.hasMetadata(llvm::LLVMContext::MD_tbaa_struct) ||
-           each.hasMetadata(llvm::LLVMContext::MD_access_group);
-  });
-}
 
 /// Is it worth while to lay the functions side by side in another form? The solver decides the whole of most small ones
 /// sooner, but not among calls of functions that nobody knows.
@@ -91,14 +84,38 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
     return true;
   };
   if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
-  if (std::string gained = semantics::gained_metadata(asked.source, asked.target, &semantics::FollowedBy::solver);
-      !gained.empty() && (!says_no_more_than_scopes(asked.target) || !prove::keeps_scopes(asked.target, proves)))
-    proof.assume({Assumed::PromiseKept, std::move(gained)});
+  const auto gained_by = [&](const llvm::Function& target) {
+    return semantics::gained_metadata(asked.source, target, &semantics::FollowedBy::solver);
+  };
+  if (std::string gained = gained_by(asked.target); !gained.empty()) {
+    const prove::WithoutScopes rest(asked.target);
+    if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
+      proof.assume({Assumed::PromiseKept, std::move(gained)});
+  }
   if (needs_defined) {
     proof.assume({Assumed::NoUndefInputs});
     proof.assume({Assumed::NoUndefInMemory});
   }
   return proof;
+}
+
+/// If the target alone says that accesses do not overlap, and this is all that nobody else checks, and it is proved:
+/// the target without it.
+std::unique_ptr<prove::WithoutScopes> Rungs::without_kept_scopes(const Asked& asked, std::chrono::milliseconds share) {
+  const auto gained_by = [&](const llvm::Function& target) {
+    return semantics::unchecked_gain(asked.source, target, &semantics::FollowedBy::solver);
+  };
+  if (!holds(Need::Interpreter, asked) || !holds(Need::Cutting, asked) || !prove::has_scopes(asked.target) ||
+      gained_by(asked.target).empty())
+    return nullptr;
+  auto rest = std::make_unique<prove::WithoutScopes>(asked.target);
+  if (!gained_by(rest->function()).empty()) return nullptr;
+  const WorkClock::time_point deadline = WorkClock::now() + share;
+  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
+    return WorkClock::now() < deadline &&
+           proves_segment(before, after, asked.pair.source.options, deadline, effort, options.semantics.undef);
+  };
+  return prove::keeps_scopes(asked.target, proves) ? std::move(rest) : nullptr;
 }
 
 bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,

@@ -4,6 +4,7 @@
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/semantics/library_values.h"
+#include "services/worker/semantics/semantics.h"
 #include "services/worker/validate/validate.h"
 
 /// Rungs that ask the solver about the whole pair.
@@ -17,7 +18,13 @@ std::optional<Claim> Rungs::recalled(Asked& asked, budget::Free) {
 }
 
 std::optional<Claim> Rungs::whole_pair(Asked& asked, std::chrono::milliseconds share) {
-  const refine::RefineResult result = ask_solver(asked, share);
+  // What follows no promise proves the target without those that are shown to be kept.
+  const std::unique_ptr<prove::WithoutScopes> unscoped = without_kept_scopes(asked, share / 4);
+  std::optional<semantics::Function> target;
+  if (unscoped) {
+    if (auto lowered = semantics::lower(unscoped->function(), asked.pair.target.options)) target = std::move(*lowered);
+  }
+  const refine::RefineResult result = ask_solver(asked, target ? *target : asked.pair.target, share);
   const bool is_refuted = result.claim.refuted() != nullptr;
   if (asked.constants == Constants::SharedDiffer) return is_refuted ? unreplayed(result) : result.claim;
   asked.stands = is_refuted ? confirm_by_interpreter(asked.pair, result) : result.claim;
@@ -29,7 +36,8 @@ std::optional<Claim> Rungs::whole_pair(Asked& asked, std::chrono::milliseconds s
   return is_last ? std::optional(asked.stands) : std::nullopt;
 }
 
-refine::RefineResult Rungs::ask_solver(const Asked& asked, std::chrono::milliseconds share) {
+refine::RefineResult Rungs::ask_solver(const Asked& asked, const semantics::Function& target,
+                                       std::chrono::milliseconds share) {
   refine::Options chosen = solver_options();
   if (told && tells && tells_proofs && holds_everywhere)
     chosen.proved = [this](const Claim& proof) { tell_early(proof); };
@@ -39,7 +47,7 @@ refine::RefineResult Rungs::ask_solver(const Asked& asked, std::chrono::millisec
   const auto late = WorkClock::now() + shares.soon();
   if (options.learn && !experience_.is_worth_trying(kind)) chosen.deadline = late;
   const refine::RefineResult result =
-      timed(asked.told, [&] { return refine::refine(asked.pair.source, asked.pair.target, chosen, solver); });
+      timed(asked.told, [&] { return refine::refine(asked.pair.source, target, chosen, solver); });
   if (!chosen.deadline && WorkClock::now() > late) experience_.told(kind, result.claim.is_decided());
   return result;
 }

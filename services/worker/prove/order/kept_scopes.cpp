@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/overlaps.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -36,12 +37,24 @@ class Scopes {
   llvm::ScopedNoAliasAAResult scopes_;
 };
 
-bool has_scopes(const Instruction& instruction) {
+bool is_scoped(const Instruction& instruction) {
   return instruction.hasMetadata(llvm::LLVMContext::MD_alias_scope) ||
          instruction.hasMetadata(llvm::LLVMContext::MD_noalias);
 }
 
 }  // namespace
+
+bool has_scopes(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const Instruction& each) { return is_scoped(each); });
+}
+
+WithoutScopes::WithoutScopes(const llvm::Function& function) : module_(ir::clone(*function.getParent())) {
+  llvm::Function* copy = ir::same_in(*module_, function);
+  for (Instruction& each : llvm::instructions(*copy))
+    for (const unsigned kind : {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias})
+      each.setMetadata(kind, nullptr);
+  function_ = copy;
+}
 
 bool keeps_scopes(const llvm::Function& function, const ProvesSegment& proves) {
   // What is freed in between may be another object's place later.
@@ -52,7 +65,7 @@ bool keeps_scopes(const llvm::Function& function, const ProvesSegment& proves) {
   Overlaps overlaps(*own.target, proves);
   std::vector<Instruction*> accesses;
   for (Instruction& each : llvm::instructions(*own.target)) {
-    if (!has_scopes(each)) continue;
+    if (!is_scoped(each)) continue;
     const llvm::Loop* loop = overlaps.loops().getLoopFor(each.getParent());
     if (llvm::getLoadStorePointerOperand(&each) == nullptr || (loop != nullptr && loop->getParentLoop() != nullptr))
       return false;

@@ -326,7 +326,7 @@ void OverlapQuestions::write_conditions(const Access& one, const Access& other) 
                                        is_poison_with(*llvm::getLoadStorePointerOperand(other.instruction), *each.phi)))
       go_on_if(Build(place_).CreateICmp(each.predicate, in_round(nullptr, each.phi, nullptr), each.start), true);
   for (const Access* each : {&one, &other}) {
-    if (each->loop == nullptr) make(*each, first());
+    if (each->loop == nullptr) make_with_neighbours(*each, each == &one ? other : one);
     if (each->loop == nullptr || (each == &other && one.loop == other.loop)) continue;
     write_end(*each->loop);
     for (BasicBlock* block : each->loop->loop->blocks())
@@ -337,6 +337,32 @@ void OverlapQuestions::write_conditions(const Access& one, const Access& other) 
         make(*made, first());
         make(*made, most(*each->loop));
       }
+  }
+}
+/// An access that is made once, and those that are made then with nothing between them that may free memory or not come
+/// back: what they access is there at the same time.
+void OverlapQuestions::make_with_neighbours(const Access& access, const Access& other) {
+  // What the other one's loop computes is another value there than behind it.
+  const auto is_of_loop = [&](const Value* leaf) {
+    const auto* instruction = llvm::dyn_cast<Instruction>(leaf);
+    return instruction != nullptr && other.loop != nullptr && other.loop->loop->contains(instruction);
+  };
+  const auto goes_on = [](const Instruction& each) {
+    return !llvm::isa<llvm::CallBase>(each) && llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
+  };
+  const auto make_if_known = [&](Instruction& each) {
+    if (llvm::getLoadStorePointerOperand(&each) == nullptr) return;
+    const Access* made = access_(each);
+    if (made != nullptr && made->loop == nullptr && has(made->leaves) && llvm::none_of(made->leaves, is_of_loop))
+      make(*made, first());
+  };
+  make(access, first());
+  for (Instruction* each = access.instruction->getPrevNode(); each != nullptr && goes_on(*each);
+       each = each->getPrevNode())
+    make_if_known(*each);
+  for (Instruction* each = access.instruction; goes_on(*each) && !each->isTerminator();) {
+    each = each->getNextNode();
+    make_if_known(*each);
   }
 }
 void OverlapQuestions::make(const Access& access, Value* round) {

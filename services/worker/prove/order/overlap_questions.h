@@ -103,6 +103,7 @@ class OverlapQuestions {
   void write_conditions(llvm::BasicBlock& block, llvm::ArrayRef<const CountedLoop*> loops);
   void write_conditions(const Access& one, const Access& other);
   void make(const Access& access, llvm::Value* round);
+  void make_with_neighbours(const Access& access, const Access& other);
   llvm::Value* pointer_of(const Access& access, llvm::Value* round);
   llvm::Value* address(const Access& access, llvm::Value* round);
   llvm::Value* ends_behind(llvm::Value* from, const Access& access, llvm::Value* to);
