@@ -195,5 +195,52 @@ TEST(MoreRounds, NumbersOfTwoWidthsMayCountAlike) {
             Outcome::Refuted);
 }
 
+/// A loop of 100,000 rounds whose numbers stay what they are from the third round on, and the same with rounds before
+/// it and a loop that takes them for `first` and `second`.
+std::string settling(unsigned peeled, const std::string& first, const std::string& second) {
+  std::string text =
+      "declare void @use(i32) define void @src(i32 noundef %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] "
+      "%a = phi "
+      "i32 [ 0, %e ], [ %n, %l ] %y = phi i32 [ 0, %e ], [ %a, %l ] %x = phi i32 [ 3, %e ], [ 5, %l ] %z = phi i32 "
+      "[ 0, %e ], [ %w, %l ] call void @use(i32 %z) call void @use(i32 %y) %w = add i32 %x, 1 %j = "
+      "add nuw nsw i32 %i, 1 %c = icmp eq i32 %j, 100000 br i1 %c, label %o, label %l o: ret void } define void "
+      "@tgt(i32 noundef %n) { e: ";
+  for (unsigned round = 0; round < peeled; ++round)
+    text += std::string("call void @use(i32 ") +
+            (round == 0   ? "0"
+             : round == 1 ? "4"
+                          : "6") +
+            ") call void @use(i32 " + (round < 2 ? "0" : "%n") + ") ";
+  return text + "br label %l l: %i = phi i32 [ " + std::to_string(peeled) + ", %e ], [ %j, %l ] call void @use(i32 " +
+         first + ") call void @use(i32 " + second +
+         ") %j = add nuw nsw i32 %i, 1 %c = icmp eq i32 %j, 100000 br i1 %c, label %o, label %l o: ret void } ";
+}
+
+TEST(MoreRounds, WhatSettlesInRoundsThatWerePeeledIsNoNumberOfTheLoop) {
+  EXPECT_EQ(outcome_of(settling(2, "6", "%n")), Outcome::Proved);
+  EXPECT_EQ(outcome_of(settling(3, "6", "%n")), Outcome::Proved);
+  EXPECT_NE(outcome_of(settling(1, "6", "%n")), Outcome::Proved) << "the second round has other numbers";
+  EXPECT_NE(outcome_of(settling(2, "4", "%n")), Outcome::Proved);
+  EXPECT_NE(outcome_of(settling(2, "6", "0")), Outcome::Proved);
+}
+
+/// From 1 on, two rounds in one, of which the first may be the last; `end` is odd or even.
+std::string halved(unsigned end, unsigned step) {
+  const std::string at = std::to_string(end), by = std::to_string(step);
+  const auto body = [](const std::string& number) { return "call void @use(i64 " + number + ") "; };
+  return "declare void @use(i64) define void @src() { e: br label %l l: %i = phi i64 [ 1, %e ], [ %j, %l ] " +
+         body("%i") + "%j = add i64 %i, 1 %c = icmp eq i64 %j, " + at +
+         " br i1 %c, label %o, label %l o: ret void } define void @tgt() { e: br label %l l: %i = phi i64 [ 1, %e ], [ "
+         "%k, %m ] " +
+         body("%i") + "%j = add i64 %i, 1 %c = icmp eq i64 %j, " + at +
+         " br i1 %c, label %o, label %m m: " + body("%j") + "%k = add i64 %i, " + by + " br label %l o: ret void } ";
+}
+
+TEST(MoreRounds, NumbersStayOddInEvenSteps) {
+  EXPECT_EQ(outcome_of(halved(200, 2)), Outcome::Proved);
+  EXPECT_NE(outcome_of(halved(201, 2)), Outcome::Proved) << "the second of two rounds is the last";
+  EXPECT_NE(outcome_of(halved(200, 3)), Outcome::Proved);
+}
+
 }  // namespace
 }  // namespace assay::prove

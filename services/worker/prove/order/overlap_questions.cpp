@@ -114,6 +114,22 @@ Question OverlapQuestions::ask_end(const CountedLoop& loop) {
   };
   return {write(false), write(true)};
 }
+Question OverlapQuestions::ask_covers(const CountedLoop& loop, Value& bytes, std::uint64_t each) {
+  Leaves leaves = loop.of_number;
+  add_leaves(bytes, nullptr, leaves);
+  begin(leaves);
+  write_conditions(*loop.head, &loop);
+  write_end(loop);
+  llvm::Function* before = returning(Build(place_).getTrue());
+  begin(leaves);
+  Value* last = most(loop);
+  Value* all = in_round(nullptr, &bytes, nullptr);
+  Build build(place_);
+  Value* covered = build.CreateMul(build.CreateAdd(last, build.getInt64(1)), build.getInt64(each));
+  Value* is_all = build.CreateICmpEQ(covered, build.CreateZExt(all, build.getInt64Ty()));
+  Value* is_whole = build.CreateICmpULT(last, build.getInt64(~std::uint64_t{0} / each));
+  return {before, returning(build.CreateAnd(is_all, is_whole))};
+}
 /// What is returned where the loop goes on after that round, or ends with it.
 llvm::Function* OverlapQuestions::branching(const CountedLoop& loop, Value* round, Result result) {
   Value* condition = in_round(&loop, loop.end->getCondition(), round);

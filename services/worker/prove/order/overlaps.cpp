@@ -61,6 +61,9 @@ class Overlaps::Asked {
     if (*counted.is_proved) find_invariants(counted);
     return *counted.is_proved;
   }
+  bool covers(const llvm::Loop& loop, Value& bytes, std::uint64_t each) {
+    return is_counted(loop) && holds(questions_.ask_covers(loops_.at(&loop), bytes, each));
+  }
   bool are_apart(Instruction& one, Instruction& other, bool only_earlier) {
     Access *first = access(one), *second = access(other);
     if (first == nullptr || second == nullptr) return false;
@@ -165,6 +168,9 @@ Overlaps::~Overlaps() = default;
 
 const llvm::LoopInfo& Overlaps::loops() const { return asked_->loops(); }
 bool Overlaps::is_counted(const SimpleLoop& loop) { return asked_->is_counted(*loop.loop); }
+bool Overlaps::covers(const SimpleLoop& loop, Value& bytes, std::uint64_t each) {
+  return asked_->covers(*loop.loop, bytes, each);
+}
 bool Overlaps::are_apart(Instruction& one, Instruction& other) { return asked_->are_apart(one, other, false); }
 bool Overlaps::is_apart_from_earlier(Instruction& later, Instruction& earlier) {
   return asked_->are_apart(later, earlier, true);

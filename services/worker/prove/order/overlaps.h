@@ -27,6 +27,9 @@ class Overlaps {
   const llvm::LoopInfo& loops() const;
   /// Does the loop come to an end, in a round that is known before it?
   bool is_counted(const SimpleLoop& loop);
+  /// A counted loop: are its rounds as many times `each` as `bytes`, which is known before it? Asked of runs that come
+  /// to the loop.
+  bool covers(const SimpleLoop& loop, llvm::Value& bytes, std::uint64_t each);
   /// Do the two never touch the same byte, in whatever rounds they are made? Both are made in one run of what lies
   /// around their loops.
   bool are_apart(llvm::Instruction& one, llvm::Instruction& other);

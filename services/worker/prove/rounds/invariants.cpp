@@ -100,10 +100,20 @@ class InvariantGuesses {
   }
   void add_low_zeros(std::size_t cut, PHINode& phi) {
     const unsigned width = phi.getType()->getIntegerBitWidth(), zeros = evolutions_.low_zeros(phi);
+    if (many_) add_start(cut, phi);
     if (zeros == 0 || zeros >= width) return;
     llvm::Constant* mask = llvm::ConstantInt::get(phi.getType(), llvm::APInt::getLowBitsSet(width, zeros));
     invariants_.push_back(
         {cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, llvm::Constant::getNullValue(phi.getType()), nullptr, mask});
+  }
+  /// In steps of even numbers it stays as far from an even number as it begins.
+  void add_start(std::size_t cut, PHINode& phi) {
+    const auto step = evolutions_.step(phi), start = evolutions_.start(phi);
+    if (!step || !start || step->isZero() || step->countr_zero() == 0) return;
+    const llvm::APInt mask = llvm::APInt::getLowBitsSet(step->getBitWidth(), step->countr_zero());
+    if ((*start & mask).isZero()) return;  // known by its low zeros
+    const auto number = [&](const llvm::APInt& value) { return llvm::ConstantInt::get(phi.getType(), value); };
+    invariants_.push_back({cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, number(*start & mask), nullptr, number(mask)});
   }
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {

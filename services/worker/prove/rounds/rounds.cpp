@@ -13,6 +13,7 @@
 
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/order/adjacent_loops.h"
+#include "services/worker/prove/order/called_loops.h"
 #include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/order/jammed_loops.h"
 #include "services/worker/prove/rounds/freezes.h"
@@ -422,6 +423,12 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
     const bool target_fused = fuse_loops(fused.after, proves);
     if ((source_fused || target_fused) && !llvm::verifyFunction(fused.before) && !llvm::verifyFunction(fused.after) &&
         CutPair(fused.before, fused.after, proves).run())
+      return true;
+  }
+  if (has_called_loops(*own.target)) {
+    Copies written(*own.source, *own.target);
+    if (write_calls_as_loops(written.before, written.after, proves) && !llvm::verifyFunction(written.after) &&
+        CutPair(written.before, written.after, proves).run())
       return true;
   }
   const Pairing jammed = pair_loops(*own.source, *own.target);

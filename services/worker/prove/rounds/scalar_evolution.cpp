@@ -132,10 +132,14 @@ Value* ScalarEvolutions::extended(llvm::PHINode& phi, Value& number) {
 std::optional<llvm::APInt> ScalarEvolutions::step(Value& number) {
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(&number);
   const llvm::Loop* loop = phi == nullptr ? nullptr : loops_.getLoopFor(phi->getParent());
-  if (loop == nullptr || loop->getHeader() != phi->getParent() || !evolution_.isSCEVable(number.getType()))
-    return std::nullopt;
+  if (loop == nullptr || loop->getHeader() != phi->getParent()) return std::nullopt;
+  return step(number, *loop);
+}
+
+std::optional<llvm::APInt> ScalarEvolutions::step(Value& number, const llvm::Loop& loop) {
+  if (!evolution_.isSCEVable(number.getType())) return std::nullopt;
   const auto* counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&number));
-  if (counted == nullptr || counted->getLoop() != loop || !counted->isAffine()) return std::nullopt;
+  if (counted == nullptr || counted->getLoop() != &loop || !counted->isAffine()) return std::nullopt;
   const auto* by = llvm::dyn_cast<llvm::SCEVConstant>(counted->getStepRecurrence(evolution_));
   return by == nullptr ? std::nullopt : std::optional(by->getAPInt());
 }

@@ -31,6 +31,8 @@ class ScalarEvolutions {
   llvm::Constant* difference(llvm::Value& first, llvm::Value& second);
   /// By how much a phi counts on from round to round of the loop that it heads; nothing if that is not known.
   std::optional<llvm::APInt> step(llvm::Value& number);
+  /// The same of any number or address that the loop computes.
+  std::optional<llvm::APInt> step(llvm::Value& number, const llvm::Loop& loop);
   /// And what it counts from, if that is a constant.
   std::optional<llvm::APInt> start(llvm::PHINode& number);
   /// How far the first may be above the second, two phis of one loop that count alike, in other words: of what is

@@ -3,6 +3,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -22,6 +23,8 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::PHINode;
 using llvm::Value;
+
+constexpr unsigned kMostSettled = 64;  ///< values that one is computed of
 
 /// Of one loop of the target's.
 class ToldAtCut {
@@ -54,6 +57,7 @@ class ToldAtCut {
       const auto count = llvm::find_if(source_counts_, [&](const Count& each) { return each.phi == &phi; });
       Instruction* by = count != source_counts_.end() ? told_count(build, *count) : joined(build, phi);
       if (by == nullptr && count == source_counts_.end()) by = last_lane(build, phi);
+      if (by == nullptr && count == source_counts_.end()) by = settled(build, phi);
       if (by != nullptr) into.told.push_back({cut_, &phi, by});
     }
   }
@@ -185,6 +189,34 @@ class ToldAtCut {
         return llvm::cast<Instruction>(build.CreateExtractElement(&lanes, last));
     }
     return nullptr;
+  }
+  /// What the phi is after as many rounds as were peeled off, where that is a constant or an argument: the target has
+  /// no such phi. Nothing computes it, so it is written as a choice of it and itself.
+  Instruction* settled(llvm::IRBuilderBase& build, PHINode& phi) const {
+    unsigned left = kMostSettled;
+    Value* value = settled(phi, pairs_.peeled[cut_], left);
+    if (const auto* argument = llvm::dyn_cast_or_null<llvm::Argument>(value))
+      value = head_.getParent()->getArg(argument->getArgNo());
+    return value == nullptr ? nullptr : llvm::cast<Instruction>(build.CreateSelect(build.getTrue(), value, value));
+  }
+  /// Null: it still depends on what the loop has started with.
+  Value* settled(Value& value, unsigned rounds, unsigned& left) const {
+    if (left == 0) return nullptr;
+    --left;
+    if (llvm::isa<llvm::ConstantData, llvm::Argument>(value)) return &value;
+    auto* instruction = llvm::dyn_cast<Instruction>(&value);
+    if (instruction == nullptr || !source_loop_->contains(instruction)) return nullptr;
+    if (const auto* phi = llvm::dyn_cast<PHINode>(instruction)) {
+      Value* next = rounds == 0 || phi->getParent() != &source_head_ ? nullptr : next_of(*phi, *source_loop_);
+      return next == nullptr ? nullptr : settled(*next, rounds - 1, left);
+    }
+    if (!normalize::is_expression(*instruction) || normalize::is_choosing(*instruction)) return nullptr;
+    llvm::SmallVector<llvm::Constant*, 4> operands;
+    for (Value* operand : instruction->operands()) {
+      operands.push_back(llvm::dyn_cast_or_null<llvm::ConstantData>(settled(*operand, rounds, left)));
+      if (operands.back() == nullptr) return nullptr;
+    }
+    return llvm::ConstantFoldInstOperands(instruction, operands, source_head_.getDataLayout());
   }
   static bool is_same_before(const Value& source, const Value& target) {
     const auto *one = llvm::dyn_cast<llvm::Argument>(&source), *two = llvm::dyn_cast<llvm::Argument>(&target);

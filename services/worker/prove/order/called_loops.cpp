@@ -1,0 +1,267 @@
+#include "services/worker/prove/order/called_loops.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/NoFolder.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <optional>
+#include <vector>
+
+#include "services/worker/normalize/expressions.h"
+#include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/order/fused_loops.h"
+#include "services/worker/prove/order/overlaps.h"
+#include "services/worker/prove/order/simple_loop.h"
+#include "services/worker/prove/rounds/scalar_evolution.h"
+
+namespace assay::prove {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::PHINode;
+using llvm::Value;
+using Build = llvm::IRBuilder<llvm::NoFolder>;
+
+constexpr unsigned kMostWritten = 4;
+constexpr std::uint64_t kMostInRound = 16;  ///< of a round
+
+/// What a round of the source's loop stores, at a place that goes on by as many bytes.
+struct Stored {
+  std::uint64_t bytes = 0;
+  bool down = false;
+  llvm::Type* type = nullptr;  ///< null: several stores make the whole
+  bool is_copied = false;      ///< it was loaded, in the same type
+};
+
+std::vector<Stored> stored_in(const llvm::Loop& loop, ScalarEvolutions& evolutions) {
+  std::vector<Stored> all;
+  for (BasicBlock* block : loop.blocks())
+    for (Instruction& each : *block) {
+      auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
+      if (store == nullptr || !store->isSimple()) continue;
+      const auto step = evolutions.step(*store->getPointerOperand(), loop);
+      if (!step || step->isZero() || step->abs().ugt(kMostInRound)) continue;
+      llvm::Type* type = store->getValueOperand()->getType();
+      const std::uint64_t bytes = step->abs().getZExtValue();
+      const llvm::DataLayout& layout = store->getDataLayout();
+      const bool is_whole = layout.getTypeStoreSize(type) == bytes && layout.typeSizeEqualsStoreSize(type);
+      all.push_back({bytes, step->isNegative(), is_whole ? type : nullptr,
+                     is_whole && llvm::isa<llvm::LoadInst>(store->getValueOperand())});
+    }
+  return all;
+}
+
+/// Does the call promise no more than its accesses do, or what these follow?
+bool promises_no_more(const llvm::MemIntrinsic& call) {
+  if (call.isVolatile() || call.hasOperandBundles() || call.getParent()->getParent()->nullPointerIsDefined())
+    return false;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    for (const llvm::Attribute each : call.getAttributes().getParamAttrs(i))
+      if (!each.hasAttribute(llvm::Attribute::Alignment) && !each.hasAttribute(llvm::Attribute::NoUndef) &&
+          !each.hasAttribute(llvm::Attribute::NonNull))
+        return false;
+  return true;
+}
+
+/// The loop that control comes to after the call, with nothing between but expressions.
+std::optional<SimpleLoop> loop_behind(const llvm::MemIntrinsic& call, const llvm::LoopInfo& loops) {
+  const llvm::Loop* around = loops.getLoopFor(call.getParent());
+  const auto only_computes = [](const Instruction& each) { return normalize::is_expression(each); };
+  const Instruction* from = call.getNextNode();
+  for (const BasicBlock* block = call.getParent();;) {
+    if (!std::all_of(from->getIterator(), block->getTerminator()->getIterator(), only_computes)) return std::nullopt;
+    const BasicBlock* next = block->getSingleSuccessor();
+    if (next == nullptr) return std::nullopt;
+    llvm::Loop* loop = loops.getLoopFor(next);
+    if (loop != around)
+      return loop != nullptr && loop->getHeader() == next && loop->getParentLoop() == around ? simple_loop(*loop)
+                                                                                             : std::nullopt;
+    if (next->getSinglePredecessor() == nullptr || llvm::isa<PHINode>(next->front())) return std::nullopt;
+    block = next;
+    from = &next->front();
+  }
+}
+
+class CalledLoop {
+ public:
+  CalledLoop(llvm::MemIntrinsic& call, const SimpleLoop& like, const Stored& stored)
+      : call_(call), like_(like), stored_(stored), layout_(call.getDataLayout()) {}
+
+  /// Can it be written, if the loop makes as many rounds?
+  bool is_possible() const {
+    const auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(&call_);
+    const llvm::Type* index = layout_.getIndexType(call_.getRawDest()->getType());
+    const auto is_aligned = [&](llvm::MaybeAlign align) {
+      return !align || llvm::commonAlignment(*align, stored_.bytes) == *align;
+    };
+    if (!is_aligned(call_.getDestAlign()) || index != call_.getLength()->getType()) return false;
+    if (copies == nullptr) return llvm::isa<llvm::MemSetInst>(call_);
+    return stored_.is_copied && is_aligned(copies->getSourceAlign()) &&
+           layout_.getIndexType(copies->getRawSource()->getType()) == index;
+  }
+
+  /// In place of the call: a loop that goes on as the other one does, of which each round writes its bytes.
+  void write() {
+    BasicBlock* before = call_.getParent();
+    hoist_between();
+    BasicBlock* behind = before->splitBasicBlock(&call_, "written.end");
+    llvm::ValueToValueMapTy copies;
+    std::vector<BasicBlock*> made;
+    for (BasicBlock* block : like_.loop->blocks()) {
+      BasicBlock* copy = llvm::CloneBasicBlock(block, copies, ".written", before->getParent());
+      copies[block] = copy;
+      made.push_back(copy);
+    }
+    copies[like_.before == before ? behind : like_.before] = before;
+    copies[like_.after] = behind;
+    for (BasicBlock* block : made)
+      for (Instruction& each : llvm::make_early_inc_range(*block)) {
+        llvm::RemapInstruction(&each, copies, llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+        each.setDebugLoc({});
+      }
+    for (BasicBlock* block : made) drop_accesses(*block);
+    auto *head = llvm::cast<BasicBlock>(copies[like_.head]), *latch = llvm::cast<BasicBlock>(copies[like_.latch]);
+    before->getTerminator()->replaceSuccessorWith(behind, head);
+    latch->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
+    write_round(*head, *latch, *before);
+    call_.eraseFromParent();
+  }
+  Instruction* load() const { return load_; }
+  Instruction* store() const { return store_; }
+
+ private:
+  /// What is computed between the call and the loop is no other before the call.
+  void hoist_between() {
+    BasicBlock* block = call_.getParent();
+    for (Instruction* each = call_.getNextNode(); block != like_.head;) {
+      if (!each->isTerminator()) {
+        Instruction* next = each->getNextNode();
+        each->moveBefore(call_.getIterator());
+        each = next;
+        continue;
+      }
+      block = block->getSingleSuccessor();
+      each = &block->front();
+    }
+  }
+  static void drop_accesses(BasicBlock& block) {
+    for (Instruction& each : llvm::make_early_inc_range(block)) {
+      if (llvm::isa<PHINode>(each) || each.isTerminator() || normalize::is_expression(each)) continue;
+      each.replaceAllUsesWith(llvm::PoisonValue::get(each.getType()));
+      each.eraseFromParent();
+    }
+  }
+  void write_round(BasicBlock& head, BasicBlock& latch, BasicBlock& before) {
+    llvm::Type* index = call_.getLength()->getType();
+    Build build(&head, head.begin());
+    PHINode* round = build.CreatePHI(index, 2);
+    build.SetInsertPoint(latch.getTerminator());
+    Value* next = build.CreateAdd(round, llvm::ConstantInt::get(index, 1));
+    round->addIncoming(llvm::ConstantInt::get(index, 0), &before);
+    round->addIncoming(next, &latch);
+    llvm::Constant* bytes = llvm::ConstantInt::get(index, stored_.bytes);
+    Value* offset =
+        stored_.down ? build.CreateSub(call_.getLength(), build.CreateMul(next, bytes)) : build.CreateMul(round, bytes);
+    const auto place = [&](Value* pointer) { return build.CreateGEP(build.getInt8Ty(), pointer, offset); };
+    const auto align = [](llvm::MaybeAlign align) { return align.valueOrOne(); };
+    Value* value = nullptr;
+    if (auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(&call_))
+      value = load_ =
+          build.CreateAlignedLoad(stored_.type, place(copies->getRawSource()), align(copies->getSourceAlign()));
+    else
+      value = filling(build, *llvm::cast<llvm::MemSetInst>(call_).getValue());
+    store_ = build.CreateAlignedStore(value, place(call_.getRawDest()), align(call_.getDestAlign()));
+  }
+  /// A round's bytes, each of them the value.
+  Value* filling(llvm::IRBuilderBase& build, Value& value) const {
+    const auto* byte = llvm::dyn_cast<llvm::ConstantInt>(&value);
+    const unsigned bits = static_cast<unsigned>(stored_.bytes) * 8;
+    if (byte == nullptr) return stored_.bytes == 1 ? &value : build.CreateVectorSplat(bits / 8, &value);
+    if (byte->isZero() && stored_.type != nullptr) return llvm::Constant::getNullValue(stored_.type);
+    return build.getInt(llvm::APInt::getSplat(bits, byte->getValue()));
+  }
+
+  llvm::MemIntrinsic& call_;
+  const SimpleLoop& like_;
+  const Stored stored_;
+  const llvm::DataLayout& layout_;
+  Instruction *load_ = nullptr, *store_ = nullptr;
+};
+
+class CallsAsLoops {
+ public:
+  CallsAsLoops(llvm::Function& source, llvm::Function& target, const ProvesSegment& proves)
+      : source_(source), target_(target), of_source_(source), proves_(proves) {}
+
+  bool run() {
+    unsigned written = 0;
+    while (written < kMostWritten && write_one()) ++written;
+    return written != 0 && !failed_;
+  }
+
+ private:
+  bool write_one() {
+    if (failed_) return false;
+    Overlaps overlaps(target_, proves_);
+    for (Instruction& each : llvm::instructions(target_)) {
+      auto* call = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
+      if (call == nullptr || !promises_no_more(*call)) continue;
+      const auto like = loop_behind(*call, overlaps.loops());
+      if (!like || !overlaps.is_counted(*like)) continue;
+      for (const Stored& stored : stored_for(*like)) {
+        CalledLoop made(*call, *like, stored);
+        if (!made.is_possible() || !overlaps.covers(*like, *call->getLength(), stored.bytes)) continue;
+        const bool must_be_apart = llvm::isa<llvm::MemCpyInst>(*call);
+        made.write();
+        failed_ = llvm::verifyFunction(target_) || !may_be_copied(made, must_be_apart);
+        return !failed_;
+      }
+    }
+    return false;
+  }
+  /// What the source's loop of that name stores.
+  std::vector<Stored> stored_for(const SimpleLoop& like) {
+    for (BasicBlock& block : source_)
+      if (const llvm::Loop* loop = of_source_.loops().getLoopFor(&block);
+          block.getName() == like.head->getName() && loop != nullptr && loop->getHeader() == &block)
+        return stored_in(*loop, of_source_);
+    return {};
+  }
+  /// memcpy is undefined where both places meet, and memmove reads all before it writes.
+  bool may_be_copied(const CalledLoop& made, bool must_be_apart) {
+    if (made.load() == nullptr) return true;
+    Overlaps overlaps(target_, proves_);
+    return must_be_apart ? overlaps.are_apart(*made.load(), *made.store())
+                         : overlaps.is_apart_from_earlier(*made.load(), *made.store());
+  }
+
+  llvm::Function &source_, &target_;
+  ScalarEvolutions of_source_;
+  const ProvesSegment& proves_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+bool has_called_loops(llvm::Function& function) {
+  const llvm::DominatorTree tree(function);
+  const llvm::LoopInfo loops(tree);
+  return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
+    return call != nullptr && loop_behind(*call, loops);
+  });
+}
+
+bool write_calls_as_loops(llvm::Function& source, llvm::Function& target, const ProvesSegment& proves) {
+  if (!CallsAsLoops(source, target, proves).run()) return false;
+  normalize::bring_to(normalize::Form::Rounds, target);
+  fuse_loops(target, proves);
+  return true;
+}
+
+}  // namespace assay::prove
