@@ -152,12 +152,11 @@ class Search {
       IntrinsicForm form;
       for (std::size_t i = 0, rest = at; i < overloads_; ++i, rest /= choices)
         form.types.push_back(kTypes[rest % choices]);
-      if (fits(form) && is_known(form)) fill(form);
+      if (fits(form)) fill(form);
     }
   }
 
   bool fits(const IntrinsicForm& form) const;
-  bool is_known(const IntrinsicForm& form) const;
   void fill(IntrinsicForm form);
   void vary(IntrinsicForm form);
   bool accept(const IntrinsicForm& form);
@@ -214,23 +213,6 @@ bool Search::fits(const IntrinsicForm& form) const {
     }
   }
   return true;
-}
-
-/// Not what the verifier lets through though LangRef has no such form.
-bool Search::is_known(const IntrinsicForm& form) const {
-  const Types types = types_in(form.types, context_);
-  switch (id_) {
-    case Intrinsic::get_active_lane_mask:
-    case Intrinsic::load_relative:
-      return !types.back()->isVectorTy();
-    case Intrinsic::ldexp:
-    case Intrinsic::experimental_constrained_ldexp:
-      return types.front()->isVectorTy() == types.back()->isVectorTy();
-    case Intrinsic::vp_bswap:
-      return types.front()->getScalarSizeInBits() % 16 == 0;
-    default:
-      return true;
-  }
 }
 
 /// Finds what must stand for immediates and metadata: the same everywhere, or each on its own.

@@ -1,6 +1,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 
@@ -114,6 +115,9 @@ Result<Function> lower(const llvm::Function& function, const LowerOptions& optio
   if (Status bad = lower_result(out)) return *bad;
   if (Status bad = add_registers(out)) return *bad;
   for (const llvm::BasicBlock* block : out.blocks()) {
+    for (const llvm::Instruction& each : *block)
+      if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each))
+        if (Status bad = misshapen(*call)) return *bad;
     if (Status bad = lower_block(out, *block, *expressions)) return *bad;
     expressions->clear();
   }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "services/worker/semantics/ops.h"
 
@@ -73,7 +74,73 @@ bool fits(const Function& function, const Instruction& each, const Row& row) {
   return fine;
 }
 
+/// Of these arguments LangRef knows scalars only.
+std::vector<unsigned> scalars_of(llvm::Intrinsic::ID id) {
+  namespace Intrinsic = llvm::Intrinsic;
+  switch (id) {
+    case Intrinsic::annotation:
+    case Intrinsic::convert_to_fp16:
+    case Intrinsic::experimental_get_vector_length:
+      return {0};
+    case Intrinsic::get_active_lane_mask:
+      return {0, 1};
+    case Intrinsic::powi:
+    case Intrinsic::experimental_constrained_powi:
+    case Intrinsic::load_relative:
+    case Intrinsic::experimental_vp_strided_load:
+      return {1};
+    case Intrinsic::memcpy:
+    case Intrinsic::memcpy_inline:
+    case Intrinsic::memcpy_element_unordered_atomic:
+    case Intrinsic::memmove:
+    case Intrinsic::memmove_element_unordered_atomic:
+    case Intrinsic::memset:
+    case Intrinsic::memset_inline:
+    case Intrinsic::memset_element_unordered_atomic:
+    case Intrinsic::experimental_memset_pattern:
+    case Intrinsic::experimental_vp_strided_store:
+      return {2};
+    default:
+      return {};
+  }
+}
+
+bool has_types_of_langref(const llvm::IntrinsicInst& call) {
+  namespace Intrinsic = llvm::Intrinsic;
+  for (const unsigned argument : scalars_of(call.getIntrinsicID()))
+    if (call.getArgOperand(argument)->getType()->isVectorTy()) return false;
+  const llvm::Type& result = *call.getType();
+  const auto has_shape_of = [&](unsigned argument) {
+    const auto* left = llvm::dyn_cast<llvm::VectorType>(&result);
+    const auto* right = llvm::dyn_cast<llvm::VectorType>(call.getArgOperand(argument)->getType());
+    if (left == nullptr || right == nullptr) return left == right;
+    return left->getElementCount() == right->getElementCount();
+  };
+  switch (call.getIntrinsicID()) {
+    case Intrinsic::fptosi_sat:
+    case Intrinsic::fptoui_sat:
+      return has_shape_of(0);
+    case Intrinsic::fptrunc_round:
+      return has_shape_of(0) && result.getScalarSizeInBits() < call.getArgOperand(0)->getType()->getScalarSizeInBits();
+    case Intrinsic::ldexp:
+    case Intrinsic::experimental_constrained_ldexp:
+      return has_shape_of(1);
+    case Intrinsic::vp_bswap:
+      return result.getScalarSizeInBits() % 16 == 0;
+    case Intrinsic::experimental_cttz_elts:
+    case Intrinsic::vp_cttz_elts:
+      return call.getArgOperand(0)->getType()->isIntOrIntVectorTy();
+    default:
+      return true;
+  }
+}
+
 }  // namespace
+
+Status misshapen(const llvm::IntrinsicInst& call) {
+  if (has_types_of_langref(call)) return std::nullopt;
+  return Error{"types of " + llvm::Intrinsic::getBaseName(call.getIntrinsicID()).str()};
+}
 
 Status misshapen(const Function& function) {
   for (const Instruction& each : function.instructions) {

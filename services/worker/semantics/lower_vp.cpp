@@ -91,8 +91,7 @@ Slots active_lanes(Emitter& out, const llvm::CallBase& call) {
   if (!mask) return lanes_below(out, call, length, lanes_in(out, call.getType()));
   const Slots chosen = out.slots_of(call.getArgOperand(*mask));
   const Slots below = lanes_below(out, call, length, chosen.count);
-  return emit(out, call, Op::Select, out.new_slots(kTruth, chosen.count),
-              {below, chosen, out.number(1, 0, chosen.count)});
+  return emit(out, call, Op::And, out.new_slots(kTruth, chosen.count), {chosen, below});
 }
 
 Status write_predicated(Emitter& out, const llvm::CallBase& call) {
@@ -215,8 +214,7 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
     const Slots other = emit(out, call, Op::ExtractElementAt, out.new_slots(type, 1), {second, beyond});
     emit(out, call, Op::Select, lane(moved, i), {in_first, one, other});
   }
-  const Slots active =
-      emit(out, call, Op::Select, out.new_slots(kTruth, result.count), {below, mask, out.number(1, 0, result.count)});
+  const Slots active = emit(out, call, Op::And, out.new_slots(kTruth, result.count), {mask, below});
   emit(out, call, Op::Select, result, {active, moved, out.poison_like(result)});
   return std::nullopt;
 }

@@ -44,6 +44,58 @@ define <2 x i4> @tgt(<2 x i4> %x) { unreachable }
 ; interpreter: correct
 ; solver: correct
 
+; VAL-52: a poison lane of the mask stays one beyond the length, so that a division or an access there is undefined.
+declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
+define <2 x i8> @src(<2 x i8> %x) {
+  %r = call <2 x i8> @llvm.vp.urem.v2i8(<2 x i8> %x, <2 x i8> splat (i8 3), <2 x i1> <i1 true, i1 poison>, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> %x) { unreachable }
+; check: correct
+
+declare <2 x i8> @llvm.vp.load.v2i8.p0(ptr, <2 x i1>, i32)
+define <2 x i8> @src(ptr %p) {
+  %r = call <2 x i8> @llvm.vp.load.v2i8.p0(ptr align 1 %p, <2 x i1> <i1 true, i1 poison>, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(ptr %p) { unreachable }
+; check: correct
+
+; As an expansion has it: the mask and the lanes below the length, then a divisor for each lane.
+declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
+define <2 x i8> @src(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m) {
+  %r = call <2 x i8> @llvm.vp.urem.v2i8(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m) {
+  %on = and <2 x i1> %m, <i1 true, i1 false>
+  %d = select <2 x i1> %on, <2 x i8> %y, <2 x i8> splat (i8 1)
+  %r = urem <2 x i8> %x, %d
+  ret <2 x i8> %r
+}
+; check: correct
+
+; An undef lane beyond the length is off.
+declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
+define <2 x i8> @src(<2 x i8> %x) {
+  %r = call <2 x i8> @llvm.vp.urem.v2i8(<2 x i8> %x, <2 x i8> splat (i8 0), <2 x i1> <i1 false, i1 undef>, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> %x) { unreachable }
+; check: incorrect: more-ub (interpreter, smt)
+
+; An operation that has no undefined behaviour gives poison either way.
+declare <2 x i8> @llvm.vp.add.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
+define <2 x i8> @src(<2 x i8> %x) {
+  %r = call <2 x i8> @llvm.vp.add.v2i8(<2 x i8> %x, <2 x i8> %x, <2 x i1> <i1 true, i1 poison>, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> %x) {
+  %r = call <2 x i8> @llvm.vp.add.v2i8(<2 x i8> %x, <2 x i8> %x, <2 x i1> <i1 true, i1 false>, i32 1)
+  ret <2 x i8> %r
+}
+; check: correct
+
 ; VAL-28: lanes are added modulo the length of the short vector.
 declare <2 x i8> @llvm.vector.partial.reduce.add.v2i8.v4i8(<2 x i8>, <4 x i8>)
 define <2 x i8> @src(<2 x i8> noundef %a, <4 x i8> noundef %x) {
