@@ -181,7 +181,7 @@ std::vector<std::string> passes_over(const WrongCode& wrong, Llc& llc) {
   if (!module || !layout) return {};
   prepare(**module, *wrong.configuration.target, *layout);
   const auto slice = slice_of(**module, {wrong.function});
-  add_wrappers(*slice, {wrong.function});
+  add_wrappers(*slice, {wrong.function}, *wrong.configuration.target);
   const auto text = spelled(*slice, llc);
   if (!text) return {};
   return passes_in(compile(llc, with(wrong.configuration, limit(kMost)), *text).words);

@@ -109,6 +109,7 @@ assay.host:
   ldp q26, q27, [x17, #288]
   ldp q28, q29, [x17, #320]
   ldp q30, q31, [x17, #352]
+  VECTORS
   ldp x0, x1, [x17, #8]
   ldp x2, x3, [x17, #40]
   ldp x4, x5, [x17, #72]
@@ -324,6 +325,17 @@ assay.host:
   ld t5, 264(t6)
   ret
 )";
+/// Scalable vectors and predicates may be changed by a call; of eight vectors only the part above 64 bits.
+constexpr std::string_view kSve = R"(ldr x9, [x17, #8]
+  .irp number, 0,1,2,3,4,5,6,7,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+  dup z\number\().d, x9
+  .endr
+  .irp number, 8,9,10,11,12,13,14,15
+  fmov d\number, d\number
+  .endr
+  .irp number, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15
+  ptrue p\number\().b
+  .endr)";
 /// All vectors, and how they are seen, may be changed by a call.
 constexpr std::string_view kRiscVVectors = R"(ld t0, 8(t6)
   vsetvli t1, zero, e64, m8, ta, ma
@@ -460,13 +472,15 @@ DriverCode driver_code(const Target& target) {
 }
 
 std::string driver_assembly(const Target& target, std::uint64_t stack_top) {
-  std::string text(driver_code(target).assembly);
+  const DriverCode code = driver_code(target);
+  std::string text(code.assembly);
   const auto put = [&](std::string_view mark, std::string_view by) {
     for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size()))
       text.replace(at, mark.size(), by);
   };
   put("TOP", std::to_string(stack_top));
-  put("VECTORS", target.has_vectors ? kRiscVVectors : "");
+  const bool is_riscv = code.machine == llvm::ELF::EM_RISCV;
+  put("VECTORS", !target.has_vectors ? "" : is_riscv ? kRiscVVectors : kSve);
   for (const char* name : {"_start", "assay.syscall", "assay.map", "assay.run", "assay.stop", "assay.host"})
     text = "  .globl " + std::string(name) + "\n" + text;
   return "  .text\n" + text;

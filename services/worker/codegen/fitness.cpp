@@ -20,27 +20,30 @@
 namespace assay::codegen {
 namespace {
 
-constexpr unsigned kWidest = 512;  ///< bits of an integer that is taken or returned
+constexpr unsigned kWidest = 512;                                   ///< bits of an integer that is taken or returned
+constexpr std::uint64_t kLargestOfOthers = std::uint64_t{1} << 20;  ///< bytes of a variable that every input sets
 
-std::string unfit_type(const llvm::Type& type) {
-  if (type.isScalableTy()) return "a scalable type";
+std::string unfit_type(const llvm::Type& type, const Target& target) {
+  if (type.isScalableTy() && !target.has_vectors) return "a scalable type";
   if (type.isX86_FP80Ty() || type.isPPC_FP128Ty()) return "a floating-point type of another target";
   if (type.isX86_AMXTy() || type.isTargetExtTy()) return "a type of a target";
   if (const auto* pointer = llvm::dyn_cast<llvm::PointerType>(&type))
     return pointer->getAddressSpace() == 0 ? "" : "an address space";
   for (const llvm::Type* part : type.subtypes())
-    if (std::string reason = unfit_type(*part); !reason.empty()) return reason;
+    if (std::string reason = unfit_type(*part, target); !reason.empty()) return reason;
   return "";
 }
 
 /// Of what is handed over between the wrapper and the function.
-std::string unfit_in_call(const llvm::Type& type) {
+std::string unfit_in_call(const llvm::Type& type, const Target& target) {
   if (const auto* number = llvm::dyn_cast<llvm::IntegerType>(&type);
       number != nullptr && number->getBitWidth() > kWidest)
     return "an integer of more than 512 bits in a call";
+  if (type.isVectorTy() && type.isScalableTy() && type.getScalarSizeInBits() > 64)
+    return "a scalable vector of more than 64 bits a lane in a call";
   for (const llvm::Type* part : type.subtypes())
-    if (std::string reason = unfit_in_call(*part); !reason.empty()) return reason;
-  return unfit_type(type);
+    if (std::string reason = unfit_in_call(*part, target); !reason.empty()) return reason;
+  return unfit_type(type, target);
 }
 
 std::string unfit_attributes(const llvm::Function& function) {
@@ -98,7 +101,7 @@ bool is_wide_vector(const llvm::Type& type) {
 }
 
 /// Of a call of a function that is not in the file.
-std::string unfit_call_out(const llvm::CallBase& call, const llvm::Function& callee) {
+std::string unfit_call_out(const llvm::CallBase& call, const llvm::Function& callee, const Target& target) {
   const std::string name = "a call of @" + callee.getName().str();
   if (callee.isVarArg()) return "a call with variable arguments";
   if (!is_unknown(callee)) {
@@ -113,10 +116,10 @@ std::string unfit_call_out(const llvm::CallBase& call, const llvm::Function& cal
   if (std::string reason = unfit_attributes(callee); !reason.empty()) return reason;
   const bool has_features = call.getFunction()->hasFnAttribute("target-features");
   if (has_features && is_wide_vector(*call.getType())) return "a call with vectors that depend on features";
-  if (std::string reason = unfit_in_call(*call.getType()); !reason.empty()) return reason;
+  if (std::string reason = unfit_in_call(*call.getType(), target); !reason.empty()) return reason;
   for (const llvm::Value* argument : call.args()) {
     if (has_features && is_wide_vector(*argument->getType())) return "a call with vectors that depend on features";
-    if (std::string reason = unfit_in_call(*argument->getType()); !reason.empty()) return reason;
+    if (std::string reason = unfit_in_call(*argument->getType(), target); !reason.empty()) return reason;
   }
   return "";
 }
@@ -128,12 +131,12 @@ std::string unfit_call(const llvm::CallBase& call, const Target& target) {
   if (call.isMustTailCall()) return "a musttail call";
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return "an indirect call";
-  if (callee->getIntrinsicID() == llvm::Intrinsic::vscale) return "a scalable type";
+  if (callee->getIntrinsicID() == llvm::Intrinsic::vscale && !target.has_vectors) return "a scalable type";
   if (callee->isIntrinsic()) {
     if (is_of_another(*callee, target)) return "an intrinsic of another target";
     return is_approximate(callee->getName()) ? "a function that nobody rounds correctly" : "";
   }
-  if (callee->isDeclaration()) return unfit_call_out(call, *callee);
+  if (callee->isDeclaration()) return unfit_call_out(call, *callee, target);
   if (callee->isInterposable()) return "a call of a function that may be replaced";
   return "";
 }
@@ -154,13 +157,13 @@ std::string unfit_instruction(const llvm::Instruction& instruction, const Target
   if (instruction.isEHPad() || llvm::isa<llvm::ResumeInst>(instruction)) return "exceptions";
   if (llvm::isa<llvm::IndirectBrInst>(instruction)) return "an indirect branch";
   if (llvm::isa<llvm::VAArgInst>(instruction)) return "variable arguments";
-  if (std::string reason = unfit_type(*instruction.getType()); !reason.empty()) return reason;
+  if (std::string reason = unfit_type(*instruction.getType(), target); !reason.empty()) return reason;
   for (const llvm::Value* operand : instruction.operands())
-    if (std::string reason = unfit_type(*operand->getType()); !reason.empty()) return reason;
+    if (std::string reason = unfit_type(*operand->getType(), target); !reason.empty()) return reason;
   if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
-    if (std::string reason = unfit_type(*step->getSourceElementType()); !reason.empty()) return reason;
+    if (std::string reason = unfit_type(*step->getSourceElementType(), target); !reason.empty()) return reason;
   if (const auto* room = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-    if (std::string reason = unfit_type(*room->getAllocatedType()); !reason.empty()) return reason;
+    if (std::string reason = unfit_type(*room->getAllocatedType(), target); !reason.empty()) return reason;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call == nullptr ? "" : unfit_call(*call, target);
 }
@@ -173,7 +176,7 @@ bool is_called_only(const llvm::Function& callee) {
 }
 
 /// Of what the function names beside the functions that it calls.
-std::string unfit_global(const llvm::GlobalValue& global) {
+std::string unfit_global(const llvm::GlobalValue& global, const Target& target) {
   if (const auto* function = llvm::dyn_cast<llvm::Function>(&global))
     return function->isIntrinsic() || is_called_only(*function) ? "" : "the address of a function";
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
@@ -184,7 +187,10 @@ std::string unfit_global(const llvm::GlobalValue& global) {
   if (variable->hasExternalWeakLinkage() || variable->hasAvailableExternallyLinkage() ||
       !variable->getValueType()->isSized())
     return "a variable that is not known";
-  return unfit_type(*variable->getValueType());
+  if (!variable->hasInitializer() &&
+      variable->getDataLayout().getTypeAllocSize(variable->getValueType()).getKnownMinValue() > kLargestOfOthers)
+    return "a variable of more than a megabyte that is defined elsewhere";
+  return unfit_type(*variable->getValueType(), target);
 }
 
 std::string unfit_body(const llvm::Function& body, const Target& target) {
@@ -230,12 +236,12 @@ std::string why_unfit(const llvm::Function& function, const Target& target) {
   // LLVM takes what has its name for the library's.
   if (semantics::is_library_function(function)) return "the definition of a library function";
   for (const llvm::Argument& argument : function.args())
-    if (std::string reason = unfit_in_call(*argument.getType()); !reason.empty()) return reason;
-  if (std::string reason = unfit_in_call(*function.getReturnType()); !reason.empty()) return reason;
+    if (std::string reason = unfit_in_call(*argument.getType(), target); !reason.empty()) return reason;
+  if (std::string reason = unfit_in_call(*function.getReturnType(), target); !reason.empty()) return reason;
   for (const llvm::Function* body : ir::bodies_needed_by(function))
     if (std::string reason = unfit_body(*body, target); !reason.empty()) return reason;
   for (const llvm::GlobalValue* global : ir::globals_needed_by(function, /*with_callees=*/true))
-    if (std::string reason = unfit_global(*global); !reason.empty()) return reason;
+    if (std::string reason = unfit_global(*global, target); !reason.empty()) return reason;
   return "";
 }
 

@@ -84,7 +84,8 @@ std::unique_ptr<llvm::Module> slice_of(const llvm::Module& module, const std::ve
   return slice;
 }
 
-std::vector<Wrapped> add_wrappers(llvm::Module& module, const std::vector<std::string>& functions) {
+std::vector<Wrapped> add_wrappers(llvm::Module& module, const std::vector<std::string>& functions,
+                                  const Target& target) {
   std::vector<Wrapped> all;
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* pointer = llvm::PointerType::get(context, 0);
@@ -99,7 +100,8 @@ std::vector<Wrapped> add_wrappers(llvm::Module& module, const std::vector<std::s
     Wrapped& wrapped = all.emplace_back();
     wrapped.function = name;
     wrapped.wrapper = wrapper->getName().str();
-    Lanes in(builder, wrapper->getArg(0), wrapped.arguments), out(builder, wrapper->getArg(1), wrapped.result);
+    Lanes in(builder, wrapper->getArg(0), target.vscale, wrapped.arguments);
+    Lanes out(builder, wrapper->getArg(1), target.vscale, wrapped.result);
     std::vector<llvm::Value*> arguments;
     for (const llvm::Argument& argument : function->args()) arguments.push_back(in.load(argument.getType()));
     llvm::CallInst* call = builder.CreateCall(function, arguments);

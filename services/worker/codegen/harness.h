@@ -30,6 +30,7 @@ std::unique_ptr<llvm::Module> slice_of(const llvm::Module& module, const std::ve
 
 /// Adds a wrapper for each of the functions. Arguments are loaded from memory, small integers from slots with more
 /// bits, so that what lies above them is anything.
-std::vector<Wrapped> add_wrappers(llvm::Module& module, const std::vector<std::string>& functions);
+std::vector<Wrapped> add_wrappers(llvm::Module& module, const std::vector<std::string>& functions,
+                                  const Target& target);
 
 }  // namespace assay::codegen

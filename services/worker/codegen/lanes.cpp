@@ -14,16 +14,19 @@ unsigned parts_of(const llvm::Type& type) {
 llvm::Type* part_of(const llvm::Type& type, unsigned i) {
   return type.isStructTy() ? type.getStructElementType(i) : type.getArrayElementType();
 }
-/// Is it a vector that may be moved as one? Its lanes are whole bytes that memory holds one behind the other.
-bool is_whole(const llvm::FixedVectorType& vector) {
+/// Is it a vector that is moved as one? Its lanes are whole bytes that memory holds one behind the other, or become so.
+bool is_whole(const llvm::VectorType& vector) {
+  if (vector.getElementCount().isScalable()) return true;
   const unsigned bits = vector.getScalarSizeInBits();
   return !vector.getElementType()->isPointerTy() && bits >= 8 && bits <= 64 && llvm::isPowerOf2_32(bits);
 }
-/// The integer, or vector of integers, with the bits of a number.
-llvm::Type* bits_type(llvm::Type* type) {
-  llvm::Type* scalar = llvm::IntegerType::get(type->getContext(), type->getScalarSizeInBits());
-  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-  return vector == nullptr ? scalar : llvm::FixedVectorType::get(scalar, vector->getNumElements());
+/// What memory holds of it: integers with its bits, whole bytes.
+llvm::VectorType* stored_vector(const llvm::VectorType& vector) {
+  llvm::Type* element = vector.getElementType();
+  if (!element->isPointerTy())
+    element = llvm::IntegerType::get(vector.getContext(),
+                                     std::max<std::uint64_t>(8, llvm::PowerOf2Ceil(vector.getScalarSizeInBits())));
+  return llvm::VectorType::get(element, vector.getElementCount());
 }
 /// Of an integer, for which there is more room than it needs.
 unsigned storage_bits(unsigned bits) { return bits <= 64 ? 64 : llvm::PowerOf2Ceil(bits); }
@@ -31,7 +34,9 @@ unsigned storage_bits(unsigned bits) { return bits <= 64 ? 64 : llvm::PowerOf2Ce
 }  // namespace
 
 llvm::Value* Lanes::load(llvm::Type* type) {
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type); vector != nullptr && !is_whole(*vector)) {
+  if (auto* whole = llvm::dyn_cast<llvm::VectorType>(type); whole != nullptr && is_whole(*whole))
+    return load_vector(*whole);
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
     llvm::Value* value = llvm::PoisonValue::get(type);
     for (unsigned i = 0; i < vector->getNumElements(); ++i)
       value = builder_.CreateInsertElement(value, load(vector->getElementType()), builder_.getInt32(i));
@@ -45,7 +50,9 @@ llvm::Value* Lanes::load(llvm::Type* type) {
 
 void Lanes::store(llvm::Value* value) {
   llvm::Type* type = value->getType();
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type); vector != nullptr && !is_whole(*vector)) {
+  if (auto* whole = llvm::dyn_cast<llvm::VectorType>(type); whole != nullptr && is_whole(*whole))
+    return store_vector(value);
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
     for (unsigned i = 0; i < vector->getNumElements(); ++i)
       store(builder_.CreateExtractElement(value, builder_.getInt32(i)));
     return;
@@ -61,15 +68,41 @@ llvm::Value* Lanes::place(std::uint32_t bytes, std::uint32_t lanes) {
   return builder_.CreateConstGEP1_32(builder_.getInt8Ty(), base_, offset);
 }
 
+std::uint32_t Lanes::lanes_of(const llvm::VectorType& vector) const {
+  const llvm::ElementCount count = vector.getElementCount();
+  return count.getKnownMinValue() * (count.isScalable() ? vscale_ : 1);
+}
+
+// Loads are volatile, so that code generation makes no smaller ones of them, which would leave nothing above the lanes'
+// bits.
+
+llvm::Value* Lanes::load_vector(llvm::VectorType& type) {
+  llvm::VectorType* stored = stored_vector(type);
+  const std::uint32_t lanes = lanes_of(type),
+                      bytes = stored->getElementType()->isPointerTy() ? 8 : stored->getScalarSizeInBits() / 8;
+  llvm::Value* value =
+      builder_.CreateAlignedLoad(stored, place(lanes * bytes, lanes), llvm::Align(kSlotAlign), /*isVolatile=*/true);
+  if (stored->getElementType()->isPointerTy()) return value;
+  if (type.getElementType()->isIntegerTy()) return builder_.CreateTrunc(value, &type);
+  return builder_.CreateBitCast(value, &type);
+}
+
+void Lanes::store_vector(llvm::Value* value) {
+  auto& type = *llvm::cast<llvm::VectorType>(value->getType());
+  llvm::VectorType* stored = stored_vector(type);
+  const std::uint32_t lanes = lanes_of(type),
+                      bytes = stored->getElementType()->isPointerTy() ? 8 : stored->getScalarSizeInBits() / 8;
+  if (type.getElementType()->isIntegerTy())
+    value = builder_.CreateZExt(value, stored);
+  else if (!type.getElementType()->isPointerTy())
+    value = builder_.CreateBitCast(value, stored);
+  builder_.CreateAlignedStore(value, place(lanes * bytes, lanes), llvm::Align(kSlotAlign));
+}
+
 llvm::Value* Lanes::load_leaf(llvm::Type* type) {
-  // Volatile, so that code generation makes no smaller load of it, which would leave nothing above the lane's bits.
   const auto load_from = [&](llvm::Type* loaded, llvm::Value* from) {
     return builder_.CreateAlignedLoad(loaded, from, llvm::Align(kSlotAlign), /*isVolatile=*/true);
   };
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
-    llvm::Value* from = place(vector->getNumElements() * vector->getScalarSizeInBits() / 8, vector->getNumElements());
-    return builder_.CreateBitCast(load_from(bits_type(type), from), type);
-  }
   if (type->isPointerTy()) return load_from(type, place(8, 1));
   const unsigned bits = type->getPrimitiveSizeInBits();
   const unsigned stored = storage_bits(bits);
@@ -80,11 +113,6 @@ llvm::Value* Lanes::load_leaf(llvm::Type* type) {
 
 void Lanes::store_leaf(llvm::Value* value) {
   llvm::Type* type = value->getType();
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
-    llvm::Value* to = place(vector->getNumElements() * vector->getScalarSizeInBits() / 8, vector->getNumElements());
-    builder_.CreateAlignedStore(builder_.CreateBitCast(value, bits_type(type)), to, llvm::Align(kSlotAlign));
-    return;
-  }
   if (type->isPointerTy()) {
     builder_.CreateAlignedStore(value, place(8, 1), llvm::Align(kSlotAlign));
     return;

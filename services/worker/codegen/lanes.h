@@ -20,8 +20,8 @@ struct LanePlace {
 /// integers have slots with more bits: what is loaded leaves there what it likes.
 class Lanes {
  public:
-  Lanes(Builder& builder, llvm::Value* base, std::vector<LanePlace>& places)
-      : builder_(builder), base_(base), places_(places) {}
+  Lanes(Builder& builder, llvm::Value* base, unsigned vscale, std::vector<LanePlace>& places)
+      : builder_(builder), base_(base), vscale_(vscale), places_(places) {}
 
   llvm::Value* load(llvm::Type* type);
   void store(llvm::Value* value);
@@ -29,11 +29,15 @@ class Lanes {
 
  private:
   llvm::Value* place(std::uint32_t bytes, std::uint32_t lanes);
+  std::uint32_t lanes_of(const llvm::VectorType& vector) const;
+  llvm::Value* load_vector(llvm::VectorType& type);
+  void store_vector(llvm::Value* value);
   llvm::Value* load_leaf(llvm::Type* type);
   void store_leaf(llvm::Value* value);
 
   Builder& builder_;
   llvm::Value* base_;
+  unsigned vscale_;
   std::vector<LanePlace>& places_;
   std::uint32_t next_ = 0;
 };

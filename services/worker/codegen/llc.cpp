@@ -64,7 +64,7 @@ Compiled run(std::vector<std::string> arguments, const Configuration& configurat
   } else {
     // Mostly for want of a feature of the processor, or of a pass that was to lower it before.
     const bool unselected = says("LLVM ERROR: Cannot select") || says("LLVM ERROR: cannot select") ||
-                            says("LLVM ERROR: Do not know how to ");
+                            says("LLVM ERROR: Don't know how to legalize") || says("LLVM ERROR: Do not know how to ");
     const bool crashed = !unselected && (process.end == End::Signalled || says("LLVM ERROR") || process.code > 128);
     compiled.end = crashed ? Compiled::End::Crashed : Compiled::End::Rejected;
     compiled.message =

@@ -153,7 +153,7 @@ Runtime make_runtime(const Llc& llc, const Target& target, Machine machine) {
   for (const RuntimeRow& row : runtime_rows()) {
     llvm::Function* function = declare(row, *module, llc.major_version);
     const auto number = kFirstOfRuntime + static_cast<std::uint32_t>(runtime.stubs.size());
-    runtime.stubs.push_back(make_stub(*function, number));
+    runtime.stubs.push_back(make_stub(*function, number, target));
     runtime.stubs.back().function = row.name;
     if (module->getTargetTriple().isX86() && is_of_long_double(row)) continue;
     names.push_back(row.name);

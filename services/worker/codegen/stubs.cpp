@@ -58,16 +58,16 @@ bool agrees_on_abi(const llvm::CallBase& call, const llvm::Function& callee) {
   return true;
 }
 
-Stub make_stub(llvm::Function& function, std::uint32_t number) {
+Stub make_stub(llvm::Function& function, std::uint32_t number, const Target& target) {
   llvm::Module& module = *function.getParent();
   Builder builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
   Stub stub;
   stub.symbol = function.getName().str();
   builder.CreateAlignedStore(builder.getInt32(number), at(builder, kCall), llvm::Align(16));
-  Lanes arguments(builder, at(builder, kCallArguments), stub.arguments);
+  Lanes arguments(builder, at(builder, kCallArguments), target.vscale, stub.arguments);
   for (llvm::Argument& argument : function.args()) arguments.store(&argument);
   builder.CreateCall(module.getOrInsertFunction(kHost, builder.getVoidTy()));
-  Lanes result(builder, at(builder, kCallResult), stub.result);
+  Lanes result(builder, at(builder, kCallResult), target.vscale, stub.result);
   if (function.getReturnType()->isVoidTy())
     builder.CreateRetVoid();
   else
@@ -78,7 +78,7 @@ Stub make_stub(llvm::Function& function, std::uint32_t number) {
   return stub;
 }
 
-std::vector<Stub> add_stubs(llvm::Module& module) {
+std::vector<Stub> add_stubs(llvm::Module& module, const Target& target) {
   std::vector<Stub> stubs;
   std::vector<const llvm::Function*> unknown;
   for (const llvm::Function& function : module)
@@ -88,7 +88,7 @@ std::vector<Stub> add_stubs(llvm::Module& module) {
     llvm::Function* body = llvm::Function::Create(function->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
                                                   "assay.stub." + std::to_string(number), module);
     copy_abi(*function, *body);
-    Stub& stub = stubs.emplace_back(make_stub(*body, number));
+    Stub& stub = stubs.emplace_back(make_stub(*body, number, target));
     stub.function = function->getName().str();
     stub.acts = semantics::allowed_by(function->getAttributes()).reach() == semantics::Reach::Everything;
   }

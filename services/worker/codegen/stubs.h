@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "services/worker/codegen/lanes.h"
+#include "services/worker/codegen/target.h"
 
 /// Functions that no file defines: stubs in IR stand for them, compiled by the same llc, which hand their arguments
 /// over at a fixed place, call kHost, and return what lies at another.
@@ -24,9 +25,9 @@ struct Stub {
 };
 
 /// Fills the body of a function: a stub that tells its number.
-Stub make_stub(llvm::Function& function, std::uint32_t number);
+Stub make_stub(llvm::Function& function, std::uint32_t number, const Target& target);
 /// Adds stubs for the functions that the module calls and does not define; their numbers are their places.
-std::vector<Stub> add_stubs(llvm::Module& module);
+std::vector<Stub> add_stubs(llvm::Module& module, const Target& target);
 
 /// What a caller and a callee must agree on.
 void copy_abi(const llvm::Function& function, llvm::CallInst& call);

@@ -108,6 +108,13 @@ Target riscv64_v() {
   return row;
 }
 
+Target sve2() {
+  Target row = only_in_qemu(aarch64(), "sve2", {"-mattr=+sve2"});
+  row.selectors = {Selector::Dag};  // GlobalISel and FastISel give functions with such vectors back
+  row.has_vectors = true;
+  return row;
+}
+
 Target systemz() {
   Target row;
   row.name = "systemz";
@@ -148,7 +155,8 @@ const char* name_of(Selector selector) {
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> rows{
-      aarch64(), x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}), riscv64_v(), systemz()};
+      aarch64(),   x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}),
+      riscv64_v(), sve2(),   systemz()};
   return rows;
 }
 

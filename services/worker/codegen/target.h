@@ -31,8 +31,8 @@ struct Target {
   std::string_view first_machine_pass;  ///< of SelectionDAG and FastISel, as -stop-before names it
   std::vector<Selector> selectors;      ///< those that it has
   bool is_big_endian = false;
-  bool has_vectors = false;                 ///< RISC-V's
-  unsigned vscale = 0;                      ///< of vectors whose length the processor chooses; 0: there are none
+  bool has_vectors = false;                 ///< of scalable types
+  unsigned vscale = 0;                      ///< of scalable vectors, where a processor of its kind has any; 0: none has
   std::string_view qemu;                    ///< the program of qemu-user
   std::vector<std::string_view> qemu_args;  ///< what the processor is to know
   // The words of the emulator in this process for it; without them there is qemu-user only.

@@ -52,6 +52,13 @@ Trial::Trial(const llvm::Module& module, const CodeParts& parts, const Configura
       machine_(machine_for(configuration, settings)),
       rng_(settings.seed) {}
 
+/// Of vectors whose length the processor chooses this one's is known.
+semantics::LowerOptions Trial::lowering() const {
+  semantics::LowerOptions options;
+  options.vscale = std::max(1u, configuration_.target->vscale);
+  return options;
+}
+
 /// Puts bits where a lane lies, and leaves what lies above them.
 void Trial::put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const APInt& bits) const {
   for (unsigned i = 0; i < bits.getBitWidth(); ++i) {
@@ -207,7 +214,7 @@ bool Trial::make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>&
   const llvm::Function& callee = *module_.getFunction(stub.function);
   std::size_t lane = 0;
   for (const llvm::Argument& argument : callee.args())
-    for (const semantics::LaneType& type : *semantics::lanes_of(module_, argument.getType())) {
+    for (const semantics::LaneType& type : *semantics::lanes_of(module_, argument.getType(), lowering())) {
       const LanePlace& place = stub.arguments[lane++];
       const APInt all = bits_at(arguments, place);
       call.overflows |= all.getActiveBits() > type.bits;
@@ -296,7 +303,7 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
 Judged Trial::judge(const Wrapped& wrapped) {
   Judged judged;
   judged.function = wrapped.function;
-  auto lowered = semantics::lower(*module_.getFunction(wrapped.function));
+  auto lowered = semantics::lower(*module_.getFunction(wrapped.function), lowering());
   if (!lowered) return not_judged(std::move(judged), "unsupported: " + lowered.error());
   if (wrapped.in_bytes > kSlotsBytes || wrapped.out_bytes > kSlotsBytes)
     return not_judged(std::move(judged), "arguments or a result of more than a megabyte");

@@ -48,6 +48,7 @@ class Trial {
                                const std::vector<interpret::PlacedBytes>& blocks);
   std::string written_outside(const std::vector<interpret::PlacedBytes>& blocks);
   bool make_call();
+  semantics::LowerOptions lowering() const;
   void put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const llvm::APInt& bits) const;
   llvm::APInt bits_at(const std::vector<std::uint8_t>& bytes, const LanePlace& place) const;
   std::size_t byte_of(const LanePlace& place, unsigned i) const;

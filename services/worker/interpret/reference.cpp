@@ -119,6 +119,14 @@ std::vector<PlacedBytes> Reference::memory_of(const Input& input) const {
     }
     block.bytes.resize(input.memory[i].size);
   }
+  if (state_->environment == nullptr) return placed;
+  // Variables that the input does not set and nobody defines hold zeros.
+  for (const Environment::Object& object : state_->environment->objects()) {
+    const auto is_set = [&](const InputBlock& block) { return block.name == object.name; };
+    if (object.of_source == nullptr || object.of_source->hasInitializer() || llvm::any_of(input.memory, is_set))
+      continue;
+    placed.push_back({object.address, std::vector<std::uint8_t>(object.size)});
+  }
   return placed;
 }
 

@@ -81,7 +81,8 @@ class Reference {
   Input draw();
   /// The bits of a lane of an input; of a pointer, its address.
   llvm::APInt bits_of(const InputLane& lane, const Input& input) const;
-  /// The blocks of an input, variables that it sets among them, in their order.
+  /// The blocks of an input, variables that it sets among them, in their order; then all other variables that
+  /// the module only declares.
   std::vector<PlacedBytes> memory_of(const Input& input) const;
   std::vector<PlacedVariable> variables() const;
 

@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(
                       std::tuple{"15", "x86-64", 2, Selector::Default}, std::tuple{"16", "riscv64", 2, Selector::Dag},
                       std::tuple{"19", "aarch64", 2, Selector::Global}, std::tuple{"22", "avx2", 2, Selector::Default},
                       std::tuple{"22", "avx2", 0, Selector::Fast}, std::tuple{"22", "riscv64-v", 2, Selector::Dag},
-                      std::tuple{"22", "riscv64-v", 0, Selector::Default},
+                      std::tuple{"22", "riscv64-v", 0, Selector::Default}, std::tuple{"22", "sve2", 0, Selector::Dag},
+                      std::tuple{"22", "sve2", 2, Selector::Default}, std::tuple{"16", "sve2", 2, Selector::Default},
                       std::tuple{"22", "systemz", 0, Selector::Default}, std::tuple{"22", "systemz", 2, Selector::Dag},
                       std::tuple{"19", "systemz", 2, Selector::Default}, std::tuple{"15", "avx2", 2, Selector::Default},
                       std::tuple{"16", "riscv64-v", 2, Selector::Default}));
@@ -147,7 +148,7 @@ class EachWrong : public ::testing::TestWithParam<std::tuple<const char*, Wrong>
 INSTANTIATE_TEST_SUITE_P(
     Wrongs, EachWrong,
     ::testing::Combine(
-        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "systemz"),
+        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"),
         ::testing::Values(Wrong{"value", "sed 's/add i8/sub i8/'",
                                 "define i8 @f(i8 %a, i8 %b) {\n  %r = add i8 %a, %b\n  ret i8 %r\n}\n",
                                 "value-mismatch", "returns i8"},
@@ -384,8 +385,75 @@ TEST(Codegen, CodeIsReadAnewThoughTheImageBeforeWasLarge) {
            "() {\n  ret ptr @" + name + "\n}\n" + text;
   Settings few;
   few.inputs = 8;
-  for (const char* target : {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "systemz"})
+  for (const char* target : {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"})
     EXPECT_THAT(words_of(judged_by("22", text, configuration(target), few)), Each("agrees")) << target;
+}
+
+/// Inputs set some of them, and small ones only.
+TEST(Codegen, VariablesThatNobodyDefinesAreThere) {
+  std::string text = R"(
+@large = external global [500 x i64]
+@table = external constant [500 x i64]
+@weak = weak global [500 x i32] [i32 7, i32 7, i32 7 PADDING]
+@huge = external global [2000000 x i8]
+define i64 @read(i64 %i) {
+  %j = urem i64 %i, 500
+  %p = getelementptr i64, ptr @large, i64 %j
+  %q = getelementptr i64, ptr @table, i64 %j
+  %x = load i64, ptr %p
+  %y = load i64, ptr %q
+  %r = or i64 %x, %y
+  ret i64 %r
+}
+define void @write(i64 %i, i64 %x) {
+  %j = urem i64 %i, 500
+  %p = getelementptr i64, ptr @large, i64 %j
+  store i64 %x, ptr %p
+  ret void
+}
+define i32 @replaced() {
+  %r = load i32, ptr @weak
+  ret i32 %r
+}
+define i8 @megabytes() {
+  %r = load i8, ptr @huge
+  ret i8 %r
+}
+)";
+  std::string rest;
+  for (unsigned i = 3; i < 500; ++i) rest += ", i32 1";
+  text.replace(text.find(" PADDING"), 8, rest);
+  for (const char* target : {"aarch64", "x86-64", "riscv64", "systemz"})
+    EXPECT_THAT(words_of(judged_by("22", text, configuration(target))),
+                ElementsAre("agrees", "agrees", "agrees",
+                            "not-judged: a variable of more than a megabyte that is defined elsewhere"))
+        << target;
+}
+
+TEST(Codegen, AWrongByteOfALargeVariableIsFound) {
+  const FalseLlc llc = FalseLlc::filtering("sed 's/i64 77$/i64 78/'");
+  constexpr const char* kText = R"(
+@large = external global [500 x i64]
+define void @f(i64 %x) {
+  %p = getelementptr i64, ptr @large, i64 77
+  store i64 %x, ptr %p
+  ret void
+}
+)";
+  EXPECT_THAT(words_of(judged_by(llc.open(), kText, configuration("x86-64"))), ElementsAre("differs: memory-mismatch"));
+}
+
+TEST(Codegen, ManyVariablesThatNobodyDefinesAreThere) {
+  std::string text, body;
+  for (unsigned i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    text += "@g" + n + " = external global i64\n";
+    body += "  %x" + n + " = load i64, ptr @g" + n + "\n  %s" + n + " = xor i64 %x" + n + ", " +
+            (i == 0 ? "0" : "%s" + std::to_string(i - 1)) + "\n";
+  }
+  text += "define i64 @f() {\n" + body + "  store i64 %s39, ptr @g39\n  ret i64 %s39\n}\n";
+  for (const char* target : {"aarch64", "x86-64"})
+    EXPECT_THAT(words_of(judged_by("22", text, configuration(target))), ElementsAre("agrees")) << target;
 }
 
 TEST(Codegen, TheSameSeedAsksTheSame) {

@@ -67,7 +67,7 @@ define i16 @big(ptr %p) {
 
 class InQemu : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Targets, InQemu,
-                         ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "systemz"));
+                         ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"));
 
 TEST_P(InQemu, CodeDoesWhatItMay) {
   const auto judged = judged_by("22", kText, configuration(GetParam()), in(Machine::Qemu));
@@ -81,6 +81,7 @@ TEST_P(InQemu, ARegisterThatTheCallerKeepsValuesInMustStay) {
       {"avx2", {"xorq %r15, %r15"}},
       {"riscv64", {"li s11, 0", "fmv.d.x fs3, zero"}},
       {"riscv64-v", {"li s1, 0"}},
+      {"sve2", {"mov x28, xzr", "fmov d15, xzr"}},
       {"systemz", {"lghi %r8, 0", "lzdr %f15"}}};
   for (const char* code : spoils.at(GetParam())) {
     const FalseLlc llc = FalseLlc::filtering(std::string("sed 's/ret i8 %a/call void asm sideeffect \"") + code +
