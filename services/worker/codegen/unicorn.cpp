@@ -51,7 +51,7 @@ Unicorn::~Unicorn() {
 Status Unicorn::start() {
   if (engine_ != nullptr) uc_close(engine_);
   engine_ = nullptr;
-  pages_.clear();
+  pages_.assign(kEndOfArguments / kPage, false);
   watched_.clear();
   uc_err error = uc_open(static_cast<uc_arch>(target_.arch), static_cast<uc_mode>(target_.mode), &engine_);
   if (error == UC_ERR_OK && target_.cpu >= 0) error = uc_ctl_set_cpu_model(engine_, target_.cpu);
@@ -85,14 +85,17 @@ Status Unicorn::start() {
 }
 
 Status Unicorn::map(std::uint64_t address, std::uint64_t bytes) {
-  for (std::uint64_t page = address / kPage * kPage; page < address + bytes; page += kPage) {
-    if (pages_.contains(page)) continue;
+  const std::uint64_t last = (address + bytes - 1) / kPage;
+  if (last >= pages_.size()) return Error{"emulator: no memory at " + hexadecimal(address)};
+  for (std::uint64_t page = address / kPage; page <= last; ++page) {
+    if (pages_[page]) continue;
     // Neighbours that are missing, too, come in one go.
-    std::uint64_t end = page + kPage;
-    while (end < address + bytes && !pages_.contains(end)) end += kPage;
-    if (const uc_err error = uc_mem_map(engine_, page, end - page, UC_PROT_ALL); error != UC_ERR_OK)
-      return Error{std::string("emulator: no memory at ") + hexadecimal(page) + ": " + uc_strerror(error)};
-    for (std::uint64_t each = page; each < end; each += kPage) pages_.insert(each);
+    std::uint64_t end = page + 1;
+    while (end <= last && !pages_[end]) ++end;
+    if (const uc_err error = uc_mem_map(engine_, page * kPage, (end - page) * kPage, UC_PROT_ALL); error != UC_ERR_OK)
+      return Error{std::string("emulator: no memory at ") + hexadecimal(page * kPage) + ": " + uc_strerror(error)};
+    std::fill(pages_.begin() + static_cast<std::ptrdiff_t>(page), pages_.begin() + static_cast<std::ptrdiff_t>(end),
+              true);
   }
   return std::nullopt;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 
 #include "services/worker/codegen/emulator.h"
 
@@ -41,7 +40,7 @@ class Unicorn : public Emulator {
   const Target& target_;
   uc_struct* engine_ = nullptr;
   Image image_;
-  std::set<std::uint64_t> pages_;
+  std::vector<bool> pages_;  ///< of all below 2 GB: is memory there?
   struct Fault {
     int type = -1;
     std::uint64_t address = 0;
