@@ -102,9 +102,10 @@ void SliceHunter::report(const Target& target, const optimize::Invocation& pipel
 void SliceHunter::report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
                                    const oracles::Oracle& oracle, const oracles::Complaint& complaint) {
   ++counted_.findings;
-  const bool variance = oracle.kind() == FindingKind::Nondeterminism || oracle.kind() == FindingKind::DebugVariance;
-  // Nothing is known of the change that would tell one bug of this kind from another.
-  if (variance && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline + " " + complaint.headline))
+  // Those of one pipeline that say the same are taken for one bug, before anything is spent on them. Of hangs nothing
+  // is said that would tell two apart.
+  if (oracle.kind() != FindingKind::Hang && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline +
+                                                                " " + run.limits.opt_args + " " + complaint.headline))
     return;
   Finding finding = new_finding(target, {run.pipeline, run.limits.opt_args}, function, run.ir);
   finding.kind = oracle.kind();
