@@ -57,6 +57,7 @@ constexpr const char* kInstruments = "it adds calls that watch the program";
 constexpr const char* kDefines = "it gives a meaning to calls that have none in LangRef";
 constexpr const char* kReads = "it reads files";
 constexpr const char* kChanges = "it is there to change what the program does";
+constexpr const char* kProbes = "no compiler runs it: it writes down what others could know";
 constexpr const char* kLooks = "it changes nothing but what is printed";
 constexpr NotHunted kNotHunted[] = {
     {"pgo-", kInstruments},
@@ -102,6 +103,7 @@ constexpr NotHunted kNotHunted[] = {
     {"extract-blocks", kChanges},
     {"strip", kChanges},
     {"move-auto-init", kChanges},
+    {"assume-builder", kProbes},
     {"helloworld", kLooks},
     {"debugify", kLooks},
     {"check-debugify", kLooks},

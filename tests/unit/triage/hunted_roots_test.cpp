@@ -374,5 +374,38 @@ TEST(ShippedRoots, KnowWhatIsRemovedNarrowedOrTakenForAsLong) {
   EXPECT_EQ(rule_of_what_happens("inferattrs", "  %a = call ptr @malloc(i64 0)\n", declared, undefined), "");
 }
 
+TEST(ShippedRoots, KnowWhatLoopPassesCountWrongly) {
+  const char* flat =
+      "  %flatten.mul = call { i32, i1 } @llvm.umul.with.overflow.i32(i32 %n, i32 %n)\n"
+      "  %more = icmp slt i32 %i.next, %flatten.tripcount\n";
+  EXPECT_EQ(rule_of_what_happens("loop-flatten", "", flat, ""), "flattened-by-an-unsigned-check");
+  EXPECT_EQ(rule_of_what_happens("loop-flatten", "", "  %more = icmp ult i32 %i.next, %flatten.tripcount\n", ""), "");
+
+  const char* rest = "  %xtraiter = and i32 %umax, 1\n";
+  const std::string branch =
+      "; target immediate undefined behaviour: branch on poison at br i1 %1, label %loop.epil.preheader, label %new";
+  EXPECT_EQ(rule_of_what_happens("loop-unroll", "", rest, ("source never ends" + branch).c_str()),
+            "remainder-counted-before-an-endless-loop");
+  EXPECT_EQ(rule_of_what_happens("loop-unroll", "", rest, ("source returns" + branch).c_str()), "");
+}
+
+TEST(ShippedRoots, KnowWhatIsTakenForUndefinedAndWhatIsNot) {
+  const char* not_there = "target immediate undefined behaviour: a dereferenceable pointer is not at call void @g(ptr";
+  const char* passes_poison = "  call void @g(ptr poison)\n";
+  EXPECT_EQ(rule_of_what_happens("deadargelim", "define void @g(ptr byref(i32) %x) {\n", passes_poison, not_there),
+            "byref-argument-becomes-poison");
+  EXPECT_EQ(rule_of_what_happens("deadargelim", "define void @g(ptr %x) {\n", passes_poison, not_there), "");
+
+  const char* reached = "source returns; target immediate undefined behaviour: unreachable was reached at unreachable";
+  const char* nothing = "  store [0 x i8] zeroinitializer, ptr null, align 1\n";
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", nothing, "  unreachable\n", reached), "store-of-nothing-to-null");
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", "  store i8 0, ptr %x, align 1\n", "  unreachable\n", reached), "");
+
+  const char* device = "  %a = load volatile i8, ptr null, align 4\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", device, "  unreachable\n", reached),
+            "unreachable-behind-a-volatile-access");
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = load i8, ptr %x\n", "  unreachable\n", reached), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
