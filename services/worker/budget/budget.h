@@ -66,8 +66,12 @@ class Budget {
     return {.steps = of_.quick_steps, .one = {.steps = of_.quick_steps, .picks = of_.quick_steps}};
   }
   constexpr Runs some_inputs() const { return sample(1, steps_of_a_query()); }
-  /// Few inputs run a loop often.
-  constexpr Runs inputs_of_loops() const { return sample(16, steps_of_a_query()); }
+  /// Few inputs run a loop often. Most runs are short, and many of these cost less than a proof of what is wrong.
+  constexpr Runs inputs_of_loops() const {
+    Runs many = sample(16, steps_of_a_query());
+    if (!of_.hunts) many.inputs *= 8;
+    return many;
+  }
   /// Inputs under which loops run long, up to 65,000 rounds of a small one. Much, because a step of a plain loop is
   /// cheap.
   constexpr Runs long_runs() const {

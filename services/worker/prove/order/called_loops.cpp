@@ -126,7 +126,7 @@ class CalledLoop {
       }
     for (BasicBlock* block : made) drop_accesses(*block);
     auto *head = llvm::cast<BasicBlock>(copies[like_.head]), *latch = llvm::cast<BasicBlock>(copies[like_.latch]);
-    before->getTerminator()->replaceSuccessorWith(behind, head);
+    enter(*before, *head);
     latch->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
     write_round(*head, *latch, *before);
     call_.eraseFromParent();
@@ -147,6 +147,20 @@ class CalledLoop {
       }
       block = block->getSingleSuccessor();
       each = &block->front();
+    }
+  }
+  /// A number of bytes that is undef or poison is undefined behaviour, as it is to branch on it.
+  void enter(BasicBlock& before, BasicBlock& head) {
+    BasicBlock* never = BasicBlock::Create(before.getContext(), "", before.getParent());
+    new llvm::UnreachableInst(before.getContext(), never);
+    before.getTerminator()->eraseFromParent();
+    Build build(&before);
+    Value* length = call_.getLength();
+    if (llvm::isa<llvm::ConstantInt>(length)) {
+      never->eraseFromParent();
+      build.CreateBr(&head);
+    } else {
+      build.CreateCondBr(build.CreateICmpEQ(length, length), &head, never);
     }
   }
   static void drop_accesses(BasicBlock& block) {

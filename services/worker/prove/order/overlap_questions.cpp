@@ -120,10 +120,11 @@ Question OverlapQuestions::ask_covers(const CountedLoop& loop, Value& bytes, std
   begin(leaves);
   write_conditions(*loop.head, &loop);
   write_end(loop);
+  Value* known = in_round(nullptr, &bytes, nullptr);
+  go_on_if(Build(place_).CreateICmpEQ(known, known), true);
   llvm::Function* before = returning(Build(place_).getTrue());
   begin(leaves);
-  Value* last = most(loop);
-  Value* all = in_round(nullptr, &bytes, nullptr);
+  Value *last = most(loop), *all = in_round(nullptr, &bytes, nullptr);
   Build build(place_);
   Value* covered = build.CreateMul(build.CreateAdd(last, build.getInt64(1)), build.getInt64(each));
   Value* is_all = build.CreateICmpEQ(covered, build.CreateZExt(all, build.getInt64Ty()));

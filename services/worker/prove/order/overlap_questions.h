@@ -73,7 +73,8 @@ class OverlapQuestions {
   Question ask_start(const CountedLoop& loop);
   /// Is a round that is no later than guessed the last one if, and only if, it is the one guessed?
   Question ask_end(const CountedLoop& loop);
-  /// Does the loop make so many rounds that as many times `each` are the bytes? Known where control comes to it.
+  /// Does the loop make so many rounds that as many times `each` are the bytes, if these are
+  /// neither undef nor poison? Known where control comes to it.
   Question ask_covers(const CountedLoop& loop, llvm::Value& bytes, std::uint64_t each);
   /// Does it hold in the next round if it does in one?
   Question ask_invariant(const CountedLoop& loop, const CountedLoop::Invariant& invariant);
