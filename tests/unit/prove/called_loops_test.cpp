@@ -8,7 +8,8 @@ namespace {
 
 const std::string kDeclared =
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1) "
-    "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1) ";
+    "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1) "
+    "declare void @llvm.experimental.memset.pattern.p0.i32.i64(ptr, i32, i64, i1) ";
 
 /// %n rounds, one at least; `before` stands before the loop.
 std::string function(const std::string& name, const std::string& before, const std::string& body,
@@ -83,6 +84,25 @@ TEST(CalledLoops, ARangeIsFilledFromItsEnd) {
   EXPECT_EQ(of(body, length(1) + set("7")), Outcome::Proved);
   EXPECT_NE(of(body, length(1, 1) + set("7")), Outcome::Proved);
   EXPECT_NE(of(replaced(body, "%i, 1", "%i, 2"), length(1) + set("7")), Outcome::Proved) << "from a byte below";
+}
+
+TEST(CalledLoops, APatternIsStoredAsOftenAsItIsCounted) {
+  const auto pattern = [](const std::string& count, const std::string& value, const std::string& align = "4") {
+    return "call void @llvm.experimental.memset.pattern.p0.i32.i64(ptr align " + align + " %p, i32 " + value +
+           ", i64 " + count + ", i1 false) ";
+  };
+  const std::string words = store("i32 3", "i32", "4");
+  const std::string two =
+      "%a = getelementptr i64, ptr %p, i64 %i store i32 3, ptr %a, align 4 %d = getelementptr i8, "
+      "ptr %a, i64 4 store i32 3, ptr %d, align 4 ";
+  EXPECT_EQ(of(words, pattern("%n", "3")), Outcome::Proved);
+  EXPECT_EQ(of(two, length(2) + pattern("%s", "3")), Outcome::Proved);
+  EXPECT_NE(of(two, pattern("%n", "3")), Outcome::Proved) << "half of them";
+  EXPECT_NE(of(words, length(4) + pattern("%s", "3")), Outcome::Proved) << "counted in bytes";
+  EXPECT_NE(of(words, pattern("%n", "4")), Outcome::Proved);
+  EXPECT_NE(of(words, pattern("%n", "3", "8")), Outcome::Proved);
+  EXPECT_NE(of(words, length(1, 1) + pattern("%s", "3")), Outcome::Proved);
+  EXPECT_NE(of("", pattern("%n", "3")), Outcome::Proved);
 }
 
 TEST(CalledLoops, ACopyReadsWhatTheLoopWouldHaveRead) {

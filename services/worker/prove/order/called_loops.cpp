@@ -56,6 +56,11 @@ std::vector<Stored> stored_in(const llvm::Loop& loop, ScalarEvolutions& evolutio
   return all;
 }
 
+llvm::MemIntrinsic* fills_or_copies(Instruction& instruction) {
+  if (auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&instruction)) return pattern;
+  return llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+}
+
 /// Does the call promise no more than its accesses do, or what these follow?
 bool promises_no_more(const llvm::MemIntrinsic& call) {
   if (call.isVolatile() || call.hasOperandBundles() || call.getParent()->getParent()->nullPointerIsDefined())
@@ -95,11 +100,17 @@ class CalledLoop {
   /// Can it be written, if the loop makes as many rounds?
   bool is_possible() const {
     const auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(&call_);
+    const auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&call_);
     const llvm::Type* index = layout_.getIndexType(call_.getRawDest()->getType());
     const auto is_aligned = [&](llvm::MaybeAlign align) {
-      return !align || llvm::commonAlignment(*align, stored_.bytes) == *align;
+      return !align || llvm::commonAlignment(*align, pattern == nullptr ? stored_.bytes : size()) == *align;
     };
     if (!is_aligned(call_.getDestAlign()) || index != call_.getLength()->getType()) return false;
+    if (pattern != nullptr) {
+      llvm::Type* type = pattern->getValue()->getType();
+      return !type->isScalableTy() && layout_.typeSizeEqualsStoreSize(type) && stored_.bytes % size() == 0 &&
+             layout_.getTypeStoreSize(type) == layout_.getTypeAllocSize(type);
+    }
     if (copies == nullptr) return llvm::isa<llvm::MemSetInst>(call_);
     return stored_.is_copied && is_aligned(copies->getSourceAlign()) &&
            layout_.getIndexType(copies->getRawSource()->getType()) == index;
@@ -131,6 +142,8 @@ class CalledLoop {
     write_round(*head, *latch, *before);
     call_.eraseFromParent();
   }
+  /// Of that how many the call's length is for each round.
+  std::uint64_t elements() const { return stored_.bytes / size(); }
   Instruction* load() const { return load_; }
   Instruction* store() const { return store_; }
 
@@ -183,6 +196,14 @@ class CalledLoop {
         stored_.down ? build.CreateSub(call_.getLength(), build.CreateMul(next, bytes)) : build.CreateMul(round, bytes);
     const auto place = [&](Value* pointer) { return build.CreateGEP(build.getInt8Ty(), pointer, offset); };
     const auto align = [](llvm::MaybeAlign align) { return align.valueOrOne(); };
+    if (auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&call_)) {
+      for (std::uint64_t i = 0; i < elements(); ++i) {
+        Value* at =
+            build.CreateGEP(build.getInt8Ty(), place(call_.getRawDest()), llvm::ConstantInt::get(index, i * size()));
+        store_ = build.CreateAlignedStore(pattern->getValue(), at, align(call_.getDestAlign()));
+      }
+      return;
+    }
     Value* value = nullptr;
     if (auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(&call_))
       value = load_ =
@@ -190,6 +211,11 @@ class CalledLoop {
     else
       value = filling(build, *llvm::cast<llvm::MemSetInst>(call_).getValue());
     store_ = build.CreateAlignedStore(value, place(call_.getRawDest()), align(call_.getDestAlign()));
+  }
+  /// Bytes, of which the call's length counts so many as one.
+  std::uint64_t size() const {
+    const auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&call_);
+    return pattern == nullptr ? 1 : layout_.getTypeAllocSize(pattern->getValue()->getType()).getKnownMinValue();
   }
   /// A round's bytes, each of them the value.
   Value* filling(llvm::IRBuilderBase& build, Value& value) const {
@@ -223,13 +249,13 @@ class CallsAsLoops {
     if (failed_) return false;
     Overlaps overlaps(target_, proves_);
     for (Instruction& each : llvm::instructions(target_)) {
-      auto* call = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
+      auto* call = fills_or_copies(each);
       if (call == nullptr || !promises_no_more(*call)) continue;
       const auto like = loop_behind(*call, overlaps.loops());
       if (!like || !overlaps.is_counted(*like)) continue;
       for (const Stored& stored : stored_for(*like)) {
         CalledLoop made(*call, *like, stored);
-        if (!made.is_possible() || !overlaps.covers(*like, *call->getLength(), stored.bytes)) continue;
+        if (!made.is_possible() || !overlaps.covers(*like, *call->getLength(), made.elements())) continue;
         const bool must_be_apart = llvm::isa<llvm::MemCpyInst>(*call);
         made.write();
         failed_ = llvm::verifyFunction(target_) || !may_be_copied(made, must_be_apart);
@@ -265,10 +291,15 @@ class CallsAsLoops {
 bool has_called_loops(llvm::Function& function) {
   const llvm::DominatorTree tree(function);
   const llvm::LoopInfo loops(tree);
-  return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
-    const auto* call = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
+  return llvm::any_of(llvm::instructions(function), [&](Instruction& each) {
+    const auto* call = fills_or_copies(each);
     return call != nullptr && loop_behind(*call, loops);
   });
+}
+
+bool has_patterns(llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function),
+                      [](const Instruction& each) { return llvm::isa<llvm::MemSetPatternInst>(each); });
 }
 
 bool write_calls_as_loops(llvm::Function& source, llvm::Function& target, const ProvesSegment& proves) {

@@ -417,18 +417,20 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   const normalize::NormalPair::Own own = std::move(pair).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
+  if (has_called_loops(*own.target)) {
+    Copies written(*own.source, *own.target);
+    if (write_calls_as_loops(written.before, written.after, proves) && !has_patterns(written.after) &&
+        !has_patterns(written.before) && !llvm::verifyFunction(written.after) &&
+        CutPair(written.before, written.after, proves).run())
+      return true;
+  }
+  if (has_patterns(*own.source) || has_patterns(*own.target)) return false;
   if (has_adjacent_loops(*own.source) || has_adjacent_loops(*own.target)) {
     Copies fused(*own.source, *own.target);
     const bool source_fused = fuse_loops(fused.before, proves);
     const bool target_fused = fuse_loops(fused.after, proves);
     if ((source_fused || target_fused) && !llvm::verifyFunction(fused.before) && !llvm::verifyFunction(fused.after) &&
         CutPair(fused.before, fused.after, proves).run())
-      return true;
-  }
-  if (has_called_loops(*own.target)) {
-    Copies written(*own.source, *own.target);
-    if (write_calls_as_loops(written.before, written.after, proves) && !llvm::verifyFunction(written.after) &&
-        CutPair(written.before, written.after, proves).run())
       return true;
   }
   const Pairing jammed = pair_loops(*own.source, *own.target);

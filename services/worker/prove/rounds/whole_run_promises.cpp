@@ -57,6 +57,7 @@ bool can_be_cut_around(const Instruction& instruction) {
     case Intrinsic::memcpy:
     case Intrinsic::memmove:
     case Intrinsic::memset:
+    case Intrinsic::experimental_memset_pattern:
     case Intrinsic::masked_load:
     case Intrinsic::masked_store:
     case Intrinsic::prefetch:
