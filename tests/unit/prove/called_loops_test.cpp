@@ -105,6 +105,39 @@ TEST(CalledLoops, APatternIsStoredAsOftenAsItIsCounted) {
   EXPECT_NE(of("", pattern("%n", "3")), Outcome::Proved);
 }
 
+/// Any number of rounds, of four bytes each; `aside` stands on the way around the loop.
+std::string of_any_length(const std::string& name, const std::string& before, const std::string& body,
+                          const std::string& aside = "", bool has_block_before = true) {
+  const std::string way = has_block_before ? "%k" : "%e";
+  return "define void @" + name + "(ptr %p, ptr %q, i64 %n) { e: " + (has_block_before ? "" : before) +
+         "%z = icmp eq i64 %n, 0 br i1 %z, label %u, label " +
+         (has_block_before ? "%k k: " + before + "br label %l " : "%l ") + "l: %i = phi i64 [ 0, " + way +
+         " ], [ %j, %l ] " + body +
+         "%j = add i64 %i, 1 %c = icmp eq i64 %j, %n br i1 %c, label %o, label %l u: " + aside +
+         "br label %o o: ret void } ";
+}
+
+TEST(CalledLoops, ALengthThatWrapsIsOneOfRoundsThatAreUndefined) {
+  const std::string words = store("i32 0", "i32", "4");
+  const auto call = [](const std::string& length) { return length + set("0", "ptr align 4 %p"); };
+  const std::string source = of_any_length("src", "", words);
+  EXPECT_EQ(outcome_of(kDeclared + source + of_any_length("tgt", call("%s = shl nuw i64 %n, 2 "), "")),
+            Outcome::Proved);
+  EXPECT_NE(outcome_of(kDeclared + source +
+                       of_any_length("tgt",
+                                     call("%x = add nuw i64 %n, 6 %w = sub i64 %x, 6 %s = shl "
+                                          "i64 %w, 3 "),
+                                     "")),
+            Outcome::Proved);
+  // No round is made where there are none, however many their number less one would be.
+  const std::string aside = "store i32 1, ptr %q ";
+  EXPECT_NE(outcome_of(kDeclared + source + of_any_length("tgt", call("%s = shl nuw i64 %n, 2 "), "", aside)),
+            Outcome::Proved);
+  EXPECT_NE(outcome_of(kDeclared + of_any_length("src", "", words, "", false) +
+                       of_any_length("tgt", call("%s = shl nuw i64 %n, 2 "), "", aside)),
+            Outcome::Proved);
+}
+
 TEST(CalledLoops, ACopyReadsWhatTheLoopWouldHaveRead) {
   const auto copied = [](const std::string& from, const std::string& to) {
     return "%f = getelementptr i8, ptr " + from + ", i64 %i %v = load i8, ptr %f %t = getelementptr i8, ptr " + to +

@@ -32,6 +32,7 @@ constexpr std::uint64_t kMostInRound = 16;  ///< of a round
 
 /// What a round of the source's loop stores, at a place that goes on by as many bytes.
 struct Stored {
+  llvm::StoreInst* by = nullptr;
   std::uint64_t bytes = 0;
   bool down = false;
   llvm::Type* type = nullptr;  ///< null: several stores make the whole
@@ -50,7 +51,7 @@ std::vector<Stored> stored_in(const llvm::Loop& loop, ScalarEvolutions& evolutio
       const std::uint64_t bytes = step->abs().getZExtValue();
       const llvm::DataLayout& layout = store->getDataLayout();
       const bool is_whole = layout.getTypeStoreSize(type) == bytes && layout.typeSizeEqualsStoreSize(type);
-      all.push_back({bytes, step->isNegative(), is_whole ? type : nullptr,
+      all.push_back({store, bytes, step->isNegative(), is_whole ? type : nullptr,
                      is_whole && llvm::isa<llvm::LoadInst>(store->getValueOperand())});
     }
   return all;
@@ -259,10 +260,30 @@ class CallsAsLoops {
         const bool must_be_apart = llvm::isa<llvm::MemCpyInst>(*call);
         made.write();
         failed_ = llvm::verifyFunction(target_) || !may_be_copied(made, must_be_apart);
+        if (!stored.down) say_that_it_ends(stored);
         return !failed_;
       }
     }
     return false;
+  }
+  /// The number of bytes may be poison where there are too many. The source's loop is undefined then, but in a later
+  /// round: it may be so before the loop.
+  void say_that_it_ends(const Stored& stored) {
+    Overlaps overlaps(source_, proves_);
+    llvm::Loop* loop = overlaps.loops().getLoopFor(stored.by->getParent());
+    const auto simple = loop == nullptr ? std::nullopt : simple_loop(*loop);
+    Value* times = simple ? overlaps.rounds_within_memory(*simple, *stored.by, stored.bytes) : nullptr;
+    if (times == nullptr || llvm::isa<llvm::Constant>(times)) return;
+    // Between what comes before the loop, which need not lead there alone, and its first round.
+    BasicBlock* entered = BasicBlock::Create(source_.getContext(), "within.memory", &source_, simple->head);
+    BasicBlock* never = BasicBlock::Create(source_.getContext(), "", &source_);
+    new llvm::UnreachableInst(source_.getContext(), never);
+    simple->before->getTerminator()->replaceSuccessorWith(simple->head, entered);
+    simple->head->replacePhiUsesWith(simple->before, entered);
+    Build build(entered);
+    Value* wide = build.CreateZExt(times, build.getInt64Ty());
+    build.CreateCondBr(build.CreateICmpULT(wide, build.getInt64(~std::uint64_t{0} / stored.bytes)), simple->head,
+                       never);
   }
   /// What the source's loop of that name stores.
   std::vector<Stored> stored_for(const SimpleLoop& like) {

@@ -131,6 +131,20 @@ Question OverlapQuestions::ask_covers(const CountedLoop& loop, Value& bytes, std
   Value* is_whole = build.CreateICmpULT(last, build.getInt64(~std::uint64_t{0} / each));
   return {before, returning(build.CreateAnd(is_all, is_whole))};
 }
+Question OverlapQuestions::ask_runs_out(const Access& access, std::uint64_t bytes) {
+  Leaves leaves = access.loop->of_number;
+  leaves.insert_range(access.leaves);
+  begin(leaves);
+  write_conditions(*access.loop->head, access.loop);
+  go_on_if(Build(place_).CreateICmpUGE(most(*access.loop), Build(place_).getInt64(~std::uint64_t{0} / bytes)), true);
+  Value* start = address(access, first());
+  if (!start->getType()->isIntegerTy(kRoundBits)) return {returning(Build(place_).getTrue()), nullptr};
+  // The round that comes to the end of the address space, where nothing can be.
+  make(access, Build(place_).CreateUDiv(Build(place_).CreateNot(start), Build(place_).getInt64(bytes)));
+  llvm::Function* before = returning(Build(place_).getFalse());
+  begin(leaves);
+  return {before, returning(Build(place_).getTrue())};
+}
 /// What is returned where the loop goes on after that round, or ends with it.
 llvm::Function* OverlapQuestions::branching(const CountedLoop& loop, Value* round, Result result) {
   Value* condition = in_round(&loop, loop.end->getCondition(), round);

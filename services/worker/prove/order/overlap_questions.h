@@ -76,6 +76,8 @@ class OverlapQuestions {
   /// Does the loop make so many rounds that as many times `each` are the bytes, if these are
   /// neither undef nor poison? Known where control comes to it.
   Question ask_covers(const CountedLoop& loop, llvm::Value& bytes, std::uint64_t each);
+  /// If rounds go on by so many bytes, is one of them undefined where they would go through all addresses?
+  Question ask_runs_out(const Access& access, std::uint64_t bytes);
   /// Does it hold in the next round if it does in one?
   Question ask_invariant(const CountedLoop& loop, const CountedLoop::Invariant& invariant);
   /// Does any round's access lie between the first one's and the last one's?

@@ -64,6 +64,13 @@ class Overlaps::Asked {
   bool covers(const llvm::Loop& loop, Value& bytes, std::uint64_t each) {
     return is_counted(loop) && holds(questions_.ask_covers(loops_.at(&loop), bytes, each));
   }
+  Value* rounds_within_memory(const llvm::Loop& loop, Instruction& instruction, std::uint64_t bytes) {
+    const Access* made = access(instruction);
+    if (made == nullptr || made->loop == nullptr || made->loop->loop != &loop || !made->is_of_all ||
+        !made->follows_number || !holds(questions_.ask_runs_out(*made, bytes)))
+      return nullptr;
+    return made->loop->most;
+  }
   bool are_apart(Instruction& one, Instruction& other, bool only_earlier) {
     Access *first = access(one), *second = access(other);
     if (first == nullptr || second == nullptr) return false;
@@ -170,6 +177,9 @@ const llvm::LoopInfo& Overlaps::loops() const { return asked_->loops(); }
 bool Overlaps::is_counted(const SimpleLoop& loop) { return asked_->is_counted(*loop.loop); }
 bool Overlaps::covers(const SimpleLoop& loop, Value& bytes, std::uint64_t each) {
   return asked_->covers(*loop.loop, bytes, each);
+}
+Value* Overlaps::rounds_within_memory(const SimpleLoop& loop, Instruction& access, std::uint64_t bytes) {
+  return asked_->rounds_within_memory(*loop.loop, access, bytes);
 }
 bool Overlaps::are_apart(Instruction& one, Instruction& other) { return asked_->are_apart(one, other, false); }
 bool Overlaps::is_apart_from_earlier(Instruction& later, Instruction& earlier) {

@@ -30,6 +30,9 @@ class Overlaps {
   /// A counted loop: are its rounds as many times `each` as `bytes`, which is known before it? Asked of runs that come
   /// to the loop.
   bool covers(const SimpleLoop& loop, llvm::Value& bytes, std::uint64_t each);
+  /// How often a counted loop comes back, if so many rounds that they would go through all addresses are undefined:
+  /// each makes the access, `bytes` further on. Else null.
+  llvm::Value* rounds_within_memory(const SimpleLoop& loop, llvm::Instruction& access, std::uint64_t bytes);
   /// Do the two never touch the same byte, in whatever rounds they are made? Both are made in one run of what lies
   /// around their loops.
   bool are_apart(llvm::Instruction& one, llvm::Instruction& other);
