@@ -64,6 +64,18 @@ TEST_F(ExistsForallTest, FunctionsAndArraysAreOuter) {
             Answer::Sat);
 }
 
+TEST_F(ExistsForallTest, TheWholeGraphOfAFunctionIsPartOfTheModel) {
+  // No few values of u tell what f gives elsewhere.
+  const Term on_number = terms.uninterpreted("f", 32, std::span(&u, 1));
+  const Term on_bit = terms.uninterpreted("g", 1, std::span(&u, 1));
+  const std::vector<Term> both{u, x};
+  const Term of_two = terms.uninterpreted("h", 16, both);
+  EXPECT_EQ(ask({}, {u}, terms.ne(on_number, y)).answer, Answer::Sat);
+  EXPECT_EQ(ask({}, {u}, on_bit).answer, Answer::Sat);
+  EXPECT_EQ(ask({terms.eq(x, constant(3))}, {u}, terms.ne(of_two, terms.zero(16))).answer, Answer::Sat);
+  EXPECT_NE(ask({}, {u}, terms.land(on_bit, terms.ne(on_number, on_number))).answer, Answer::Sat);
+}
+
 TEST_F(ExistsForallTest, RunningOutOfRoundsAsksTheQuantifier) {
   // x * u = y * u for all u means x = y; by values one round is not enough.
   const Outcome outcome = ask({terms.ne(x, y)}, {u}, terms.eq(terms.mul(x, u), terms.mul(y, u)), {}, 1);

@@ -190,22 +190,48 @@ BackendResult Z3Backend::solve_quantified(const Terms& terms, std::span<const Te
   return result;
 }
 
+/// Nothing for what is no number.
+std::optional<APInt> Z3Backend::number_of(Z3_ast value, unsigned width) {
+  if (const Z3_lbool truth = Z3_get_bool_value(context_, value); truth != Z3_L_UNDEF)
+    return APInt(width, truth == Z3_L_TRUE ? 1 : 0);
+  if (Z3_get_ast_kind(context_, value) != Z3_NUMERAL_AST) return std::nullopt;
+  std::uint64_t small = 0;
+  if (width <= 64 && Z3_get_numeral_uint64(context_, value, &small)) return APInt(width, small, false, true);
+  return APInt(width, llvm::StringRef(Z3_get_numeral_string(context_, value)), 10);
+}
+
 APInt Z3Backend::value_in(Z3_model model, Z3_ast ast, unsigned width) {
   Z3_ast value = nullptr;
   if (!Z3_model_eval(context_, model, ast, true, &value) || value == nullptr) return APInt(width, 0);
   Z3_inc_ref(context_, value);
-  APInt result(width, 0);
-  if (Z3_get_bool_value(context_, value) == Z3_L_TRUE) {
-    result = APInt(width, 1);
-  } else if (Z3_get_ast_kind(context_, value) == Z3_NUMERAL_AST) {
-    std::uint64_t small = 0;
-    if (width <= 64 && Z3_get_numeral_uint64(context_, value, &small))
-      result = APInt(width, small, false, true);
-    else
-      result = APInt(width, llvm::StringRef(Z3_get_numeral_string(context_, value)), 10);
-  }
+  const std::optional<APInt> number = number_of(value, width);
   Z3_dec_ref(context_, value);
-  return result;
+  return number.value_or(APInt(width, 0));
+}
+
+/// The function's whole graph, for arguments under a quantifier, which have no one value: whatever part of it Z3 gives
+/// as numbers.
+FunctionValue Z3Backend::graph_in(Z3_model model, Term apply) {
+  FunctionValue graph{APInt(apply.width(), 0), {}};
+  const Z3_func_decl function = Z3_get_app_decl(context_, Z3_to_app(context_, translator_.bits(apply)));
+  const Z3_func_interp given = Z3_model_get_func_interp(context_, model, function);
+  if (given == nullptr) return graph;
+  Z3_func_interp_inc_ref(context_, given);
+  if (const Z3_ast otherwise = Z3_func_interp_get_else(context_, given))
+    graph.otherwise = number_of(otherwise, apply.width()).value_or(graph.otherwise);
+  for (unsigned i = 0; i < Z3_func_interp_get_num_entries(context_, given); ++i) {
+    const Z3_func_entry entry = Z3_func_interp_get_entry(context_, given, i);
+    Z3_func_entry_inc_ref(context_, entry);
+    const std::optional<APInt> result = number_of(Z3_func_entry_get_value(context_, entry), apply.width());
+    std::vector<APInt> arguments;
+    for (unsigned j = 0; j < apply.arity(); ++j)
+      if (auto argument = number_of(Z3_func_entry_get_arg(context_, entry, j), apply.operand(j).width()))
+        arguments.push_back(std::move(*argument));
+    if (result && arguments.size() == apply.arity()) graph.at.insert_or_assign(std::move(arguments), *result);
+    Z3_func_entry_dec_ref(context_, entry);
+  }
+  Z3_func_interp_dec_ref(context_, given);
+  return graph;
 }
 
 Model Z3Backend::read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden,
@@ -231,8 +257,9 @@ Model Z3Backend::read_model(const Terms& terms, std::span<const Term> roots, std
       case Kind::Apply: {
         std::vector<APInt> arguments;
         for (unsigned i = 0; i < t.arity(); ++i) arguments.push_back(value(t.operand(i)));
-        functions.try_emplace(function_key(terms, t), FunctionValue{APInt(t.width(), 0), {}})
-            .first->second.at.insert_or_assign(std::move(arguments), value(t));
+        const std::string key = function_key(terms, t);
+        if (!functions.contains(key)) functions.emplace(key, graph_in(model, t));
+        functions.at(key).at.insert_or_assign(std::move(arguments), value(t));
         break;
       }
       default:

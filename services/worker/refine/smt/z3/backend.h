@@ -3,6 +3,7 @@
 #include <z3.h>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -53,6 +54,8 @@ class Z3Backend {
                        const Budget& budget, Watchdog& watchdog);
   Model read_model(const Terms& terms, std::span<const Term> roots, std::span<const Term> hidden, Z3_model model);
   llvm::APInt value_in(Z3_model model, Z3_ast ast, unsigned width);
+  std::optional<llvm::APInt> number_of(Z3_ast value, unsigned width);
+  FunctionValue graph_in(Z3_model model, Term apply);
 
   Z3_context context_;
   Translator translator_;
