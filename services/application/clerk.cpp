@@ -10,6 +10,7 @@
 #include "services/common/records_json.h"
 #include "services/coordinator/facts/facts.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/report/report.h"
 #include "services/worker/triage/triage.h"
 
 namespace assay::application {
@@ -64,6 +65,9 @@ std::string answer_to(const std::string& question) {
     answer.set_fault("it is no question");
   } else if (asked.has_module()) {
     answer.set_facts(facts_in(asked.module()));
+  } else if (asked.has_shown()) {
+    if (const auto shown = channel::record_of<Finding>(asked.shown()))
+      answer.set_alive_link(report::alive_link_of(*shown));
   } else if (const auto finding = channel::record_of<Finding>(asked.finding()); !finding) {
     answer.set_fault(finding.error());
   } else if (const std::string fault = fault_of(*finding); !fault.empty()) {
@@ -122,6 +126,15 @@ Result<rpc::Examined> Clerk::examine(const Finding& finding) {
   ClerkAnswered answered;
   if (!answered.ParseFromString(answer.text)) return Error{"a clerk's answer is no message"};
   return rpc::Examined{answered.fault(), answered.signature(), answered.title()};
+}
+
+std::string Clerk::alive_link(const Finding& finding) {
+  ClerkAsked asked;
+  *asked.mutable_shown() = channel::message_of<v1::Finding>(finding);
+  const Crew::Answer answer = crew_->ask(asked.SerializeAsString());
+  ClerkAnswered answered;
+  if (answer.end != Asking::Answered || !answered.ParseFromString(answer.text)) return "";
+  return answered.alive_link();
 }
 
 Result<store::ModuleFacts> Clerk::facts_of_module(const std::string& text) {

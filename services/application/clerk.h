@@ -21,6 +21,8 @@ class Clerk {
   Result<rpc::Examined> examine(const Finding& finding);
   /// What source and target of a bug say. A module of which nothing can be known says why. From any thread.
   Result<std::vector<store::ModuleFacts>> facts_of(const store::FactsWanted& wanted);
+  /// The address of Alive2 with the case; empty where there is none, or no answer. From any thread.
+  std::string alive_link(const Finding& finding);
 
  private:
   explicit Clerk(std::unique_ptr<Crew> crew) : crew_(std::move(crew)) {}

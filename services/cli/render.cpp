@@ -19,7 +19,6 @@ namespace {
 
 /// Widest instruction that values of others are lined up behind.
 constexpr std::size_t kWidest = 60;
-constexpr std::size_t kLongestPair = 6'000;
 
 /// The instructions with the values that they gave, in a column of their own.
 std::string render_trace(const std::string& title, const std::vector<TraceLine>& trace, const std::string& result) {
@@ -152,10 +151,7 @@ std::string render(const Bug& bug) {
   if (!f.detail.empty()) text += f.detail + "\n";
   if (f.counterexample) text += "\n" + render(*f.counterexample);
   if (const std::string link = explorer_link(f); !link.empty()) text += "\nCompiler Explorer: " + link + "\n";
-  // What is longer has no link, and nobody's parser is given it here.
-  const bool is_short = f.reduced.size() + f.reduced_target.size() <= kLongestPair;
-  if (f.kind == FindingKind::Miscompile && is_short && !is_llc(f.compiler))
-    if (const std::string link = alive_link(report::alive_pair(f)); !link.empty()) text += "\nAlive2: " + link + "\n";
+  if (const std::string link = report::alive_link_of(f); !link.empty()) text += "\nAlive2: " + link + "\n";
   return text;
 }
 

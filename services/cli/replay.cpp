@@ -11,6 +11,7 @@
 #include "services/cli/verbs.h"
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/equipment.h"
+#include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
 #include "services/worker/report/report.h"
 
@@ -35,8 +36,8 @@ Result<Finding> find(const DatabaseOptions& database, const std::string& what) {
 
 void print_answer(const Finding& finding, const optimize::Compiler& compiler, const hunt::Answer& answer) {
   std::string text = "compiler   " + compiler_name(compiler.id()) + " (" + compiler.id().path + ")\npipeline   " +
-                     finding.reduced_run() + "\n\n; source\n" + answer.run.given + "\n; target\n" + answer.run.ir +
-                     "\n";
+                     finding.reduced_run() + "\n\n; source\n" + ir::without_head(answer.run.given) + "\n; target\n" +
+                     ir::without_head(answer.run.ir) + "\n";
   if (answer.verdict) text += render(*answer.verdict) + "\n";
   if (!answer.run.message.empty()) text += answer.run.message + "\n";
   if (answer.complaint) text += answer.complaint->detail + "\n";

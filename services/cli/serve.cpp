@@ -198,6 +198,7 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = hold_alone(arguments.database)) return refuse(bad->message);
   web::Options pages_options;
   if (auto bad = know_causes(arguments.known, pages_options.causes)) return refuse_each(bad->message);
+  pages_options.alive_link = [&](const Finding& finding) { return (*clerk)->alive_link(finding); };
   share_open_files(arguments, pages_options);
   rpc::CoordinatorOptions options;
   options.lease_ms = arguments.lease_s * 1000;

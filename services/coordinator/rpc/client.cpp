@@ -80,6 +80,7 @@ struct CoordinatorClient::State {
   std::mutex mutex;
   std::condition_variable wake;
   bool cancelled = false;
+  std::size_t waiting = 0;  // calls that are tried again
   std::atomic<bool> got_through{false};
   std::set<grpc::ClientContext*> under_way;
   Rng rng;
@@ -114,6 +115,37 @@ struct CoordinatorClient::State {
     return !wake.wait_for(lock, spread, [this] { return cancelled; });
   }
 
+  // A call that tries again and again. However many do at a time, one line says so, and one that it is over.
+  class Waiting {
+   public:
+    explicit Waiting(State& state) : state_(state) {}
+    ~Waiting() { leave(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+    void because_of(const grpc::Status& status) {
+      if (std::exchange(waits_, true)) return;
+      const std::lock_guard lock(state_.mutex);
+      if (state_.waiting++ == 0)
+        log_event(LogLevel::Warning, "call-tried-again",
+                  "coordinator=" + state_.options.address + " error=" + status.error_message());
+    }
+    void is_over() {
+      if (leave()) log_event(LogLevel::Info, "coordinator-answers", "coordinator=" + state_.options.address);
+    }
+
+   private:
+    /// Was it the last that waited?
+    bool leave() {
+      if (!std::exchange(waits_, false)) return false;
+      const std::lock_guard lock(state_.mutex);
+      return --state_.waiting == 0;
+    }
+
+    State& state_;
+    bool waits_ = false;
+  };
+
   // Tries until the call gets through, is refused, or the patience is over.
   template <class Stub, class Request, class Response>
   grpc::Status call(const std::unique_ptr<Stub>& stub,
@@ -126,14 +158,15 @@ struct CoordinatorClient::State {
     const auto end =
         Clock::now() + (got_through && options.later_patience.count() != 0 ? options.later_patience : options.patience);
     milliseconds length = options.first_pause;
+    Waiting waiting(*this);
     while (true) {
       const grpc::Status status = attempt(*stub, method, request, response, options.call_deadline);
       if (status.ok()) got_through = true;
+      if (status.ok()) waiting.is_over();
       if (status.ok() || !may_pass(status.error_code())) return status;
       length = std::max(length, std::min(retry_delay_of(status), options.longest_pause));
       if (Clock::now() + length >= end) return status;
-      log_event(LogLevel::Warning, "call-tried-again",
-                "coordinator=" + options.address + " error=" + status.error_message());
+      waiting.because_of(status);
       if (!pause(length)) return grpc::Status(grpc::StatusCode::CANCELLED, "cancelled");
       length = std::min(length * 2, options.longest_pause);
     }

@@ -184,6 +184,7 @@ Response bug_page(const Context& context, const std::string& id) {
   data.set("duplicate_of", text(care->duplicate_of));
   data.set("tags", text(joined(care->tags, ", ")));
   data.set("explorer", text(explorer_link(best)));
+  data.set("alive", text(context.alive_link ? context.alive_link(best) : ""));
   data.set("has_target", !best.reduced_target.empty());
   data.set("rows", side_by_side(best.reduced, best.reduced_target));
   data.set("has_counterexample", best.counterexample.has_value());

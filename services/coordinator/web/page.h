@@ -35,6 +35,7 @@ struct Context {
   store::Store& store;
   store::AskSql ask;  ///< of the same file
   Causes causes{};
+  std::function<std::string(const Finding&)> alive_link{};  ///< as in the options of the server
 };
 
 /// What a template is filled with. Templates escape every value that they print.

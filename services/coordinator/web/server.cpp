@@ -63,7 +63,9 @@ bool is_sent_from_here(const Request& request) {
 
 struct Server::State {
   State(store::Store& store, const Options& given)
-      : options(given), context{store, given.ask, {given.causes.all, given.causes.of}}, pastes(given.judge) {}
+      : options(given),
+        context{store, given.ask, {given.causes.all, given.causes.of}, given.alive_link},
+        pastes(given.judge) {}
 
   Response answer(const Request& request, Headers& headers);
   std::optional<Response> refusal(const Request& request, Headers& headers) const;

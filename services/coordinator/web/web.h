@@ -34,6 +34,8 @@ struct Options {
   store::AskSql ask;                      ///< answers the page for SQL
   JudgeOptions judge{};
   CauseOptions causes{};
+  /// The address of Alive2 with a bug's case; empty: there is none. Called by few threads.
+  std::function<std::string(const Finding&)> alive_link{};
   door::Tls tls{};                ///< empty: no encryption
   std::size_t connections = 500;  ///< at once
   std::size_t connections_of_an_address = 250;

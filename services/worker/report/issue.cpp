@@ -20,6 +20,7 @@ namespace assay::report {
 namespace {
 
 constexpr int kWithoutOpaquePointers = 14;
+constexpr std::size_t kLongestPair = 6'000;  // of which there may be a link
 
 llvm::Function* function_of(llvm::Module& module, const std::string& name) {
   llvm::Function* function = module.getFunction(name);
@@ -234,6 +235,12 @@ std::string alive_pair(const Finding& finding) {
   if (const auto start = text.find("\n\n"); text.starts_with("; ModuleID") && start != std::string::npos)
     text.erase(0, start + 2);
   return text + "\n" + definition(*target) + surroundings_of(*modules->second, *modules->first);
+}
+
+std::string alive_link_of(const Finding& finding) {
+  const bool is_short = finding.reduced.size() + finding.reduced_target.size() <= kLongestPair;
+  if (finding.kind != FindingKind::Miscompile || !is_short || is_llc(finding.compiler)) return "";
+  return alive_link(alive_pair(finding));
 }
 
 std::string issue_text(const Finding& finding, const Context& context) {

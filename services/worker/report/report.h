@@ -49,6 +49,9 @@ Result<Finding> load_bundle(const std::string& path);
 std::string issue_text(const Finding& finding, const Context& context = {});
 /// The reduced case and what the compiler makes of it as @src and @tgt of one module.
 std::string alive_pair(const Finding& finding);
+/// The address that shows that in Alive2; empty for what is no miscompile of opt, and for long cases, which nobody's
+/// parser is given for it.
+std::string alive_link_of(const Finding& finding);
 /// "with `i8 %x` = `128`, the source returns i8 0; the target returns i8 128."
 std::string counterexample_sentence(const Counterexample& example);
 /// How opt of that release shows it: "opt -S -passes='instcombine' case.ll".

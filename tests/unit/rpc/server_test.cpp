@@ -236,6 +236,38 @@ TEST_F(Serving, ACallIsTriedAgainUntilTheServerIsThere) {
   EXPECT_TRUE(recorded->is_new_finding);
 }
 
+TEST_F(Serving, HoweverManyCallsWaitForACoordinatorOneLineSaysSoAndOneThatItIsBack) {
+  const std::string where = address();
+  server_->stop(std::chrono::milliseconds(0));
+  server_.reset();
+  const std::string log = (folder_ / "log").string();
+  configure_log(LogLevel::Info, log);
+  const auto told = [&](const std::string& event) {
+    std::ifstream file(log);
+    int lines = 0;
+    for (std::string line; std::getline(file, line);) lines += line.find(event) != std::string::npos ? 1 : 0;
+    return lines;
+  };
+  ClientOptions options;
+  options.address = where;
+  options.first_pause = std::chrono::milliseconds(2);
+  options.longest_pause = std::chrono::milliseconds(10);
+  CoordinatorClient client(options);
+  std::vector<std::thread> callers;
+  for (unsigned i = 1; i <= 3; ++i)
+    callers.emplace_back([&client, i] { EXPECT_TRUE(client.report_finding(make_finding(i))); });
+  EXPECT_TRUE(wait_for([&] { return told("call-tried-again") != 0; }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));  // tens of tries
+  EXPECT_EQ(told("call-tried-again"), 1);
+  EXPECT_EQ(told("coordinator-answers"), 0);
+  auto server = Server::start(*coordinator_, {where});
+  ASSERT_TRUE(server) << server.error();
+  server_ = std::move(*server);
+  for (std::thread& caller : callers) caller.join();
+  configure_log(LogLevel::Warning, "/dev/stderr");
+  EXPECT_EQ(told("call-tried-again"), told("coordinator-answers"));
+}
+
 TEST_F(Serving, PatienceEndsAndCancelEndsItAtOnce) {
   ClientOptions options;
   options.address = address();

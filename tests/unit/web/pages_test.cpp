@@ -173,6 +173,19 @@ TEST_F(Pages, APassHasItsBugsByStatusAndKind) {
   EXPECT_EQ(pass_page(context(), "absent").status, 404);
 }
 
+TEST_F(Pages, ABugLinksToAlive2WhereThereIsAnAddress) {
+  const std::string bug = record(store::make_finding(1));
+  EXPECT_EQ(bug_page(context(), bug).body.find("Alive2"), std::string::npos);
+  Context linked = context();
+  std::string address;
+  linked.alive_link = [&](const Finding&) { return address; };
+  EXPECT_EQ(bug_page(linked, bug).body.find("Alive2"), std::string::npos) << "this case has none";
+  address = "https://alive2.llvm.org/ce/clientstate/e30\"><b>";
+  const std::string page = bug_page(linked, bug).body;
+  EXPECT_NE(page.find("https://alive2.llvm.org/ce/clientstate/e30"), std::string::npos);
+  EXPECT_EQ(page.find("<b>\" rel"), std::string::npos) << "it is no markup";
+}
+
 TEST_F(Pages, ACauseHasItsRuleItsReleasesAndItsBugs) {
   Finding finding = store::make_finding(1);
   finding.culprit = "gvn";
