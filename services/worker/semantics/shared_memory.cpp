@@ -10,6 +10,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include "services/worker/semantics/counterparts.h"
 
@@ -153,6 +154,79 @@ bool Operation::orders(Side side) const {
   return llvm::isAcquireOrStronger(order) || llvm::isAcquireOrStronger(failure);
 }
 
+namespace {
+
+using Update = llvm::AtomicRMWInst::BinOp;
+
+/// What an update by a constant comes to where it has a simpler form: another number in the place of the old one
+/// (Xchg), no change (Or 0), a sum or an exclusive or.
+std::pair<Update, llvm::APInt> simplest(Update update, const llvm::APInt& by) {
+  const llvm::APInt zero(by.getBitWidth(), 0), one(by.getBitWidth(), 1);
+  const std::pair same{llvm::AtomicRMWInst::Or, zero}, replaced{llvm::AtomicRMWInst::Xchg, by};
+  switch (update) {
+    case llvm::AtomicRMWInst::Sub:
+      return simplest(llvm::AtomicRMWInst::Add, -by);
+    case llvm::AtomicRMWInst::Add:
+      if (by.isMinSignedValue()) return {llvm::AtomicRMWInst::Xor, by};
+      [[fallthrough]];
+    case llvm::AtomicRMWInst::Xor:
+    case llvm::AtomicRMWInst::USubCond:
+      return by.isZero() ? same : std::pair{update, by};
+    case llvm::AtomicRMWInst::USubSat:
+      return by.isZero() ? same : by.isAllOnes() ? std::pair{llvm::AtomicRMWInst::Xchg, zero} : std::pair{update, by};
+    case llvm::AtomicRMWInst::Or:
+    case llvm::AtomicRMWInst::UMax:
+      return by.isZero() ? same : by.isAllOnes() ? replaced : std::pair{update, by};
+    case llvm::AtomicRMWInst::And:
+    case llvm::AtomicRMWInst::UMin:
+      return by.isAllOnes() ? same : by.isZero() ? replaced : std::pair{update, by};
+    case llvm::AtomicRMWInst::Max:
+      return by.isMinSignedValue() ? same : by.isMaxSignedValue() ? replaced : std::pair{update, by};
+    case llvm::AtomicRMWInst::Min:
+      return by.isMaxSignedValue() ? same : by.isMinSignedValue() ? replaced : std::pair{update, by};
+    case llvm::AtomicRMWInst::Nand:
+      if (by.isZero()) return {llvm::AtomicRMWInst::Xchg, ~by};
+      return {by.isAllOnes() ? llvm::AtomicRMWInst::Xor : update, by};
+    case llvm::AtomicRMWInst::UIncWrap:
+      return by.isZero() ? replaced : by.isAllOnes() ? std::pair{llvm::AtomicRMWInst::Add, one} : std::pair{update, by};
+    case llvm::AtomicRMWInst::UDecWrap:
+      return by.isZero() ? replaced : std::pair{by.isAllOnes() ? llvm::AtomicRMWInst::Add : update, by};
+    default:
+      return {update, by};
+  }
+}
+
+/// Fills in what an update does, one spelling for all that always do the same.
+void set_update(Operation& operation, const llvm::AtomicRMWInst& update) {
+  const llvm::Value* by = update.getValOperand();
+  operation.update = update.getOperation();
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(by)) {
+    const auto [kind, number] = simplest(operation.update, constant->getValue());
+    operation.update = kind;
+    operation.number = number_of(*llvm::ConstantInt::get(constant->getType(), number));
+    return;
+  }
+  const auto other = [&](Update one, Update another) {
+    return operation.update == one ? another : operation.update == another ? one : Update::BAD_BINOP;
+  };
+  const Update of_negative = by->getType()->isFloatingPointTy()
+                                 ? other(llvm::AtomicRMWInst::FAdd, llvm::AtomicRMWInst::FSub)
+                                 : other(llvm::AtomicRMWInst::Add, llvm::AtomicRMWInst::Sub);
+  const auto* constant = llvm::dyn_cast<llvm::ConstantFP>(by);
+  using namespace llvm::PatternMatch;
+  llvm::Value* negated = nullptr;
+  const bool is_negative = (constant != nullptr && constant->isNegative()) || match(by, m_Neg(m_Value(negated))) ||
+                           match(by, m_FNeg(m_Value(negated)));
+  if (of_negative == Update::BAD_BINOP || !is_negative) {
+    operation.number = number_of(*by);
+    return;
+  }
+  operation.update = of_negative;
+  if (negated != nullptr) operation.number = number_of(*negated);
+}
+
+}  // namespace
+
 /// The atomic access or fence that the instruction is, if others may notice it.
 std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   if (!instruction.isAtomic()) return std::nullopt;
@@ -185,13 +259,7 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     std::optional<Operation> operation =
         access(OperationKind::Update, update->getOrdering(), *update, update->getType());
-    if (!operation) return operation;
-    operation->number = number_of(*update->getValOperand());
-    operation->update = update->getOperation();
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(update->getValOperand());
-    if (constant == nullptr || operation->update != llvm::AtomicRMWInst::Sub) return operation;
-    operation->number = number_of(*llvm::ConstantInt::get(constant->getType(), -constant->getValue()));
-    operation->update = llvm::AtomicRMWInst::Add;  // of the negative
+    if (operation) set_update(*operation, *update);
     return operation;
   }
   const auto& exchange = llvm::cast<llvm::AtomicCmpXchgInst>(instruction);

@@ -24,6 +24,7 @@
 #include "services/worker/semantics/crossed_barriers.h"
 #include "services/worker/semantics/introduced_stores.h"
 #include "services/worker/semantics/shared_memory.h"
+#include "services/worker/semantics/torn_accesses.h"
 
 namespace assay::semantics {
 namespace {
@@ -94,7 +95,7 @@ bool may_synchronize(llvm::ArrayRef<const llvm::Function*> functions) {
   for (const llvm::Function* function : functions) visit(*function);
   while (!open.empty())
     for (const llvm::Instruction& instruction : llvm::instructions(*open.pop_back_val())) {
-      if (instruction.isAtomic()) return true;
+      if (is_atomic_access(instruction)) return true;
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (const llvm::Function* callee = call->getCalledFunction()) visit(*callee);
@@ -237,7 +238,8 @@ bool has_all(const Paths& target, const Paths& source) {
 /// One block, and nothing called that may do more: then all that stands there is done, if the function is defined.
 bool is_straight(const llvm::Function& function) {
   return function.size() == 1 && llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& each) {
-           return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(each);
+           return llvm::isa<llvm::CallBase>(each) &&
+                  !llvm::isa<llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic, llvm::AnyMemIntrinsic>(each);
          });
 }
 
@@ -297,9 +299,18 @@ SynchronizationChange compare_synchronization(const llvm::Function& source, cons
   if (stores.likely || !may_synchronize({&source, &target})) return change;
   const Paths before(source), after(target);
   const bool whole = before.whole() && after.whole();
+  const auto is_atomic_copy = [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && is_atomic_access(each);
+  };
   change.exists |= !whole || !before.operations().empty() || !after.operations().empty();
+  for (const llvm::Function* function : {&source, &target})
+    change.exists |= llvm::any_of(llvm::instructions(*function), is_atomic_copy);
   change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
   if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
+  if (const std::string torn = torn_access(source, target); !torn.empty()) {
+    change.unmatched = true;
+    if (change.lost.empty() && is_straight(source) && is_straight(target)) change.lost = torn;
+  }
   if (!change.unmatched) change.crossed = crossed_barrier(source, target);
   change.unmatched |= !change.crossed.empty();
   return change;
