@@ -1,5 +1,8 @@
 #include "services/worker/semantics/intrinsics.h"
 
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "services/worker/semantics/lower_rows.h"
@@ -54,7 +57,6 @@ constexpr llvm::StringRef kByAttributes[] = {
     "llvm.experimental.patchpoint",
     "llvm.experimental.patchpoint.void",
     "llvm.experimental.stackmap",
-    "llvm.experimental.vector.histogram.",
     "llvm.gcread",
     "llvm.gcroot",
     "llvm.gcwrite",
@@ -66,8 +68,6 @@ constexpr llvm::StringRef kByAttributes[] = {
     "llvm.localrecover",
     "llvm.loop.decrement",
     "llvm.loop.decrement.reg",
-    "llvm.loop.dependence.raw.mask",
-    "llvm.loop.dependence.war.mask",
     "llvm.matrix.column.major.load",
     "llvm.matrix.column.major.store",
     "llvm.memcpy.element.unordered.atomic",
@@ -142,6 +142,16 @@ bool is_known_by_attributes(llvm::Intrinsic::ID id) {
 bool takes_constant(const llvm::Function& intrinsic, unsigned argument) {
   return intrinsic.hasParamAttribute(argument, llvm::Attribute::ImmArg) ||
          (intrinsic.getIntrinsicID() == llvm::Intrinsic::vp_abs && argument == 1);
+}
+
+bool is_size_guessed(const llvm::CallBase& call) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(call.getArgOperand(0), objects);
+  return !llvm::all_of(objects, [](const llvm::Value* object) {
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object))
+      return variable->hasDefinitiveInitializer();
+    return llvm::isa<llvm::ConstantPointerNull, llvm::AllocaInst>(object);
+  });
 }
 
 bool acts_like_function(llvm::Intrinsic::ID id) {

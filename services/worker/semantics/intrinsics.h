@@ -1,6 +1,7 @@
 #pragma once
 
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Intrinsics.h>
 
 #include <string_view>
@@ -38,6 +39,9 @@ bool is_without_meaning(llvm::Intrinsic::ID id);
 bool is_known_by_attributes(llvm::Intrinsic::ID id);
 /// Must the argument be a constant? LangRef wants more of them than the verifier does.
 bool takes_constant(const llvm::Function& intrinsic, unsigned argument);
+/// Of a call of llvm.objectsize: is the pointer not shown to be null, or to lead into a variable of which the size is
+/// known, or of the stack? It may be an allocation's, which may have failed.
+bool is_size_guessed(const llvm::CallBase& call);
 /// Do the machines treat it like a call?
 bool acts_like_function(llvm::Intrinsic::ID id);
 

@@ -9,6 +9,7 @@
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
+#include "services/worker/semantics/lower_composed.h"
 #include "services/worker/semantics/lower_promises.h"
 #include "services/worker/semantics/lower_rows.h"
 
@@ -67,13 +68,28 @@ void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::Array
   }
 }
 
+/// LangRef, llvm.objectsize: the maximum is any number that is no smaller than the object's size, the minimum any that
+/// is no larger. The call gives the size itself.
+Status lower_object_size(Emitter& out, const llvm::CallBase& call, const llvm::Function& callee,
+                         llvm::ArrayRef<Slots> operands) {
+  const bool is_minimum = immediate_of(call, 1) != 0;
+  const Slots result = out.slots_of(&call), size = out.new_slots_like(result), any = out.new_slots_like(result);
+  out.set_slots(&call, size);
+  Status bad = lower_function_call(out, call, call, &callee, operands);
+  out.set_slots(&call, result);
+  if (bad) return bad;
+  emit(out, call, Op::Freeze, any, {out.poison_like(result)});
+  emit(out, call, is_minimum ? Op::UMin : Op::UMax, result, {size, any});
+  return std::nullopt;
+}
+
 }  // namespace
 
 Status lower_call(Emitter& out, const llvm::CallBase& call) {
   const llvm::Intrinsic::ID id = call.getIntrinsicID();
   if (id != llvm::Intrinsic::assume)
     if (std::optional<Status> done = lower_if_bundled(out, call)) return *done;
-  if (id != llvm::Intrinsic::not_intrinsic && !acts_like_function(id)) {
+  if (id != llvm::Intrinsic::not_intrinsic && (!acts_like_function(id) || is_short(call))) {
     if (std::optional<Status> done = lower_intrinsic(out, call)) return *done;
     if (!may_be_unknown_function(call)) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   }
@@ -87,6 +103,7 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
   const bool is_known = acts_like_function(id) && !is_known_by_attributes(id);
   for (unsigned i = 0; i < call.arg_size(); ++i)
     operands.push_back(is_known ? checked_argument(out, call, i) : out.slots_of(call.getArgOperand(i)));
+  if (id == llvm::Intrinsic::objectsize) return lower_object_size(out, call, *callee, operands);
   return lower_function_call(out, call, call, callee, operands);
 }
 

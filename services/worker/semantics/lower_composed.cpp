@@ -180,6 +180,12 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::matrix_transpose, write_transposed_matrix},
     {llvm::Intrinsic::matrix_multiply, write_matrix_product},
     {llvm::Intrinsic::aarch64_sve_ptrue, write_pattern_of_lanes},
+    {llvm::Intrinsic::experimental_vector_histogram_add, write_histogram},
+    {llvm::Intrinsic::experimental_vector_histogram_uadd_sat, write_histogram},
+    {llvm::Intrinsic::experimental_vector_histogram_umax, write_histogram},
+    {llvm::Intrinsic::experimental_vector_histogram_umin, write_histogram},
+    {llvm::Intrinsic::loop_dependence_war_mask, write_dependence_mask},
+    {llvm::Intrinsic::loop_dependence_raw_mask, write_dependence_mask},
     {llvm::Intrinsic::masked_load, write_masked_load},
     {llvm::Intrinsic::masked_store, write_masked_store},
     {llvm::Intrinsic::masked_gather, write_gather},
@@ -199,6 +205,16 @@ constexpr Entry kEntries[] = {
     {llvm::Intrinsic::vp_cttz_elts, write_predicated_count},
 };
 
+/// Those of which only the short ones are: the others are calls of which the attributes are known.
+constexpr Entry kShortEntries[] = {
+    {llvm::Intrinsic::experimental_memset_pattern, write_pattern_fill},
+    {llvm::Intrinsic::memcpy_element_unordered_atomic, write_unordered_copy},
+    {llvm::Intrinsic::memmove_element_unordered_atomic, write_unordered_copy},
+    {llvm::Intrinsic::memset_element_unordered_atomic, write_unordered_copy},
+    {llvm::Intrinsic::matrix_column_major_load, write_matrix_access},
+    {llvm::Intrinsic::matrix_column_major_store, write_matrix_access},
+};
+
 /// Nothing if the intrinsic is not written in other operations.
 Write find_write(llvm::Intrinsic::ID id) {
   for (const Entry& entry : kEntries)
@@ -211,7 +227,9 @@ Write find_write(llvm::Intrinsic::ID id) {
 }  // namespace
 
 std::optional<Status> lower_if_composed(Emitter& out, const llvm::CallBase& call) {
-  const Write write = find_write(call.getIntrinsicID());
+  Write write = find_write(call.getIntrinsicID());
+  for (const Entry& entry : kShortEntries)
+    if (entry.id == call.getIntrinsicID() && is_short(call)) write = entry.write;
   if (write == nullptr) return std::nullopt;
   return lower_composed(out, call, write);
 }

@@ -43,6 +43,14 @@ Status write_gather(Emitter& out, const llvm::CallBase& call);
 Status write_scatter(Emitter& out, const llvm::CallBase& call);
 Status write_strided_load(Emitter& out, const llvm::CallBase& call);
 Status write_strided_store(Emitter& out, const llvm::CallBase& call);
+// lower_repeated.cpp
+/// Is it a fill, a copy or a matrix access of which the text shows that it is some plain accesses?
+bool is_short(const llvm::CallBase& call);
+Status write_pattern_fill(Emitter& out, const llvm::CallBase& call);
+Status write_unordered_copy(Emitter& out, const llvm::CallBase& call);
+Status write_matrix_access(Emitter& out, const llvm::CallBase& call);
+Status write_histogram(Emitter& out, const llvm::CallBase& call);
+Status write_dependence_mask(Emitter& out, const llvm::CallBase& call);
 // lower_segments.cpp
 bool is_segmented(llvm::Intrinsic::ID id);
 Status write_segments(Emitter& out, const llvm::CallBase& call);

@@ -13,6 +13,8 @@
 namespace assay::semantics {
 namespace {
 
+constexpr std::uint64_t kLongestCopyWithGaps = 256;  ///< bytes
+
 /// Is the result in other rounding modes than to nearest known? Of transcendental functions it is not; frem and the
 /// conversions to a wider format or to an integer do not round, or always in the same mode.
 bool may_round_otherwise(Op op) {
@@ -93,6 +95,31 @@ void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruct
   out.function().instructions.back().promises = promises;
 }
 
+/// LangRef, tbaa.struct: what lies between the fields that it names carries no useful data and need not be preserved.
+void forget_gaps(Emitter& out, const llvm::CallBase& call) {
+  const llvm::MDNode* fields = call.getMetadata(llvm::LLVMContext::MD_tbaa_struct);
+  const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&call);
+  if (fields == nullptr || copy == nullptr || copy->isVolatile() || out.options().variant.integer_memory) return;
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
+  if (length == nullptr || length->getValue().ugt(kLongestCopyWithGaps)) return;
+  std::vector<bool> is_field(length->getZExtValue());
+  for (unsigned i = 0; i + 1 < fields->getNumOperands(); i += 3) {
+    const auto* offset = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(fields->getOperand(i));
+    const auto* bytes = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(fields->getOperand(i + 1));
+    if (offset == nullptr || bytes == nullptr) return;
+    const std::uint64_t first = offset->getLimitedValue(is_field.size());
+    const std::uint64_t last = first + bytes->getLimitedValue(is_field.size() - first);
+    for (std::uint64_t at = first; at < last; ++at) is_field[at] = true;
+  }
+  const auto layout = out.add_layout(llvm::Type::getInt8Ty(call.getContext()));
+  if (!layout) return;
+  const Slots poison = out.poison_like(out.new_slots(integer_lane(8), 1));
+  for (std::size_t at = 0; at < is_field.size(); ++at)
+    if (!is_field[at])
+      emit_access(out, call, Op::Store, {*layout, 1, false, false}, {},
+                  {poison, emit_offset(out, call, out.slots_of(copy->getRawDest()), static_cast<std::int64_t>(at))});
+}
+
 /// An intrinsic that is a row: immediate arguments become flags or immediates, the others operands.
 Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   Instruction lowered = out.start(call, op);
@@ -118,6 +145,7 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
   lowered.promises = out.add_promises(result_promises_of(out, call));
   if (may_not_write(call)) require_no_bytes(out, call, operands.back());
   append_keeping_fast_math(out, call, lowered, operands);
+  forget_gaps(out, call);
   return std::nullopt;
 }
 

@@ -2,7 +2,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "services/worker/interpret/calls/uninterpreted.h"
 #include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/semantics/intrinsics.h"
 
 /// Allocation functions: those of the catalogue, and those that allockind describes. What they allocate is an object of
 /// its own, or null where they may fail; calls of them are no events, so optimizers may leave them out.
@@ -176,18 +176,10 @@ std::optional<Request> request_of(const CallArguments& arguments, const char*& w
   return request;
 }
 
-/// A pointer into an object whose size is known where it is made, at a constant distance from its start.
-bool is_plain_object(const llvm::Value& pointer, const llvm::DataLayout& layout) {
-  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
-  const llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base)) return variable->hasDefinitiveInitializer();
-  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(base);
-  return alloca != nullptr && llvm::isa<llvm::ConstantInt>(alloca->getArraySize());
-}
-
 }  // namespace
 
-/// The answer is the size or "unknown", as the optimizer likes; of an object that it can only guess at, any bound.
+/// The bytes from the pointer to the object's end, also of one that is gone by now. Optimizers answer as if no
+/// allocation failed.
 Handled call_object_size(Machine& machine, const CallArguments& arguments) {
   const llvm::CallBase& call = *arguments.call;
   const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };
@@ -198,15 +190,12 @@ Handled call_object_size(Machine& machine, const CallArguments& arguments) {
     arguments.result[0] = kPoisonLane;
     return Handled::Done;
   }
+  const bool may_be_guessed = semantics::is_size_guessed(call);
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
   const bool is_null = pointer.state == kDefined && pointer.bits == 0 && pointer.provenance == 0;
-  // Optimizers answer as if the allocation had not failed.
-  if (!llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(0)) &&
-      !is_plain_object(*call.getArgOperand(0), call.getDataLayout()))
-    machine.raise_doubt("llvm.objectsize of an object that is known in part");
-  if ((block == nullptr || !block->live) && !(is_null && !null_is_unknown)) return give(arguments, unknown);
-  if (machine.choices.index(1) != 0) return give(arguments, unknown);
-  if (is_null) return give(arguments, 0);
+  if (is_minimum && may_be_guessed) machine.raise_doubt("llvm.objectsize of an object that is known in part");
+  if (is_null) return give(arguments, null_is_unknown && !may_be_guessed ? unknown : 0);
+  if (block == nullptr) return give(arguments, unknown);
   const std::uint64_t offset = pointer.bits - block->base;
   const std::uint64_t size = offset > block->size ? 0 : block->size - offset;
   const unsigned bits = arguments.result_types[0].bits;

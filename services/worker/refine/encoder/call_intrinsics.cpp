@@ -52,8 +52,8 @@ void end_in_trap(Machine& m, const llvm::CallBase& call) {
   noreturn_exit(m, m.terms().truth(true), same_everywhere(seen));
 }
 
-/// llvm.objectsize: the bytes from the pointer to the object's end, or "unknown", as the optimizer chooses. Of an
-/// object that it knows in part it may answer any bound, which is not modelled.
+/// llvm.objectsize: the bytes from the pointer to the object's end, also of one that is gone by now. Optimizers answer
+/// as if no allocation failed.
 void tell_object_size(Machine& m, const Instruction& instruction, const llvm::CallBase& call) {
   Terms& t = m.terms();
   const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };
@@ -68,10 +68,11 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);
   const Term fits = bits < rest.width() ? t.eq(t.zext(size, rest.width()), rest) : t.truth(true);
   const Term null = is_null(t, p);
-  const Term known = t.lor(m.memory().objects().alive(p.block), null_is_unknown ? t.truth(false) : null);
-  const Term tells = t.land(t.land(known, fits), m.choices().choose(1, m.active().key_of("size")));
-  m.world().approximations.add(Cause::ObjectSize);
-  m.set(slot, {t.ite(tells, size, unknown), pointer.poison, m.choices().take_picked()});
+  const bool may_be_guessed = semantics::is_size_guessed(call);
+  const Term is_known = null_is_unknown && !may_be_guessed ? t.lnot(null) : t.truth(true);
+  if (is_minimum && may_be_guessed) m.world().approximations.add(Cause::ObjectSize);
+  const Term answer = t.ite(t.land(fits, is_known), size, unknown);
+  m.set(slot, {answer, pointer.poison, m.choices().take_picked()});
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ define void @tgt() { ret void }
 ; interpreter: unknown: an allocation function that is defined
 ; solver: correct
 
-; llvm.objectsize of an object that is known in part may be any bound.
+; llvm.objectsize: any bound of the size of what it leads to.
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
 @g = global [9 x i8] zeroinitializer
 define i64 @src(i1 noundef %c) {
@@ -88,7 +88,7 @@ define i64 @src(i1 noundef %c) {
   ret i64 %r
 }
 define i64 @tgt(i1 noundef %c) { ret i64 1 }
-; interpreter: nothing against it
+; interpreter: unknown: source has more choices than were enumerated
 ; solver: correct
 
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
@@ -101,7 +101,7 @@ define i64 @src(i1 noundef %c) {
   ret i64 %r
 }
 define i64 @tgt(i1 noundef %c) { ret i64 -1 }
-; interpreter: nothing against it
+; interpreter: unknown: source has more choices than were enumerated
 ; solver: correct
 
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
@@ -114,8 +114,8 @@ define i64 @src(i1 noundef %c) {
   ret i64 %r
 }
 define i64 @tgt(i1 noundef %c) { ret i64 4 }
-; interpreter: incorrect: value-mismatch
-; solver: unknown: approximation
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct
 
 declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
 @g = global [9 x i8] zeroinitializer
@@ -127,8 +127,8 @@ define i64 @src(i1 noundef %c) {
   ret i64 %r
 }
 define i64 @tgt(i1 noundef %c) { ret i64 9 }
-; interpreter: unknown: llvm.objectsize of an object that is known in part
-; solver: unknown: approximation
+; interpreter: unknown: source has more choices than were enumerated
+; solver: correct
 
 ; Use after free is undefined.
 declare ptr @malloc(i64)
