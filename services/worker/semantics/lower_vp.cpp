@@ -153,7 +153,8 @@ Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// vp.select: lanes at or beyond the length are poison; vp.merge: they come from the last operand.
+/// vp.select: lanes at or beyond the length are poison; vp.merge: they come from the last operand, by a select on
+/// the condition and the lanes below (LangRef).
 Status write_predicated_select(Emitter& out, const llvm::CallBase& call) {
   const bool merges = call.getIntrinsicID() == llvm::Intrinsic::vp_merge;
   const Slots result = out.slots_of(&call), condition = out.slots_of(call.getArgOperand(0));
@@ -161,9 +162,14 @@ Status write_predicated_select(Emitter& out, const llvm::CallBase& call) {
   const Slots below = lanes_below(out, call, out.slots_of(call.getArgOperand(3)), result.count);
   Details details;
   details.flags = fast_math_flags_of(call);
+  if (merges) {
+    const Slots active = emit(out, call, Op::And, out.new_slots(kTruth, result.count), {condition, below});
+    emit(out, call, Op::Select, result, {active, yes, no}, details);
+    return std::nullopt;
+  }
   const LaneType type = out.type_of(result);
   const Slots chosen = emit(out, call, Op::Select, out.new_slots(type, result.count), {condition, yes, no});
-  emit(out, call, Op::Select, result, {below, chosen, merges ? no : out.poison_like(result)}, details);
+  emit(out, call, Op::Select, result, {below, chosen, out.poison_like(result)}, details);
   return std::nullopt;
 }
 

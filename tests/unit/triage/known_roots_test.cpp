@@ -545,11 +545,11 @@ TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
                                  "address at %9 = load i8, ptr %8, align 1"),
             "masked-lanes-in-bounds-of-the-base");
   EXPECT_EQ(rule_of_what_happens("", load, lanes, "target immediate undefined behaviour: out of bounds"), "");
-  const char* length = "  %a = call i1 @llvm.vp.reduce.umax.v2i1(i1 false, <2 x i1> %x, <2 x i1> %y, i32 0)\n";
-  const char* mask = "  %1 = and <2 x i1> zeroinitializer, %y\n";
-  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 poison; no pass"),
-            "poison-in-a-mask-beyond-the-length");
-  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 true; no pass"), "");
+  const char* count = "  %a = call i8 @llvm.vp.cttz.elts.i8.v2i1(<2 x i1> %x, i1 false, <2 x i1> %y, i32 %n)\n";
+  const char* counted = "  %a = call i8 @llvm.vp.cttz.elts.i8.v2i1(<2 x i1> %x, i1 false, <2 x i1> %2, i32 2)\n";
+  EXPECT_EQ(rule_of_what_happens("", count, counted, "source returns i8 0; target returns i8 2"),
+            "length-of-a-count-forgotten");
+  EXPECT_EQ(rule_of_what_happens("", count, count, "source returns i8 0; target returns i8 2"), "");
   const char* minnum = "  %a = call float @llvm.minnum.f32(float %x, float 0.000000e+00)\n";
   const char* narrow = "source returns float 0 (0x0); target returns float -0 (0x80000000); it shows";
   EXPECT_EQ(rule_of_what_happens("", minnum, "\tminss\t%xmm1, %xmm0\n", narrow), "zeros-of-minnum-on-x86");
@@ -598,6 +598,42 @@ TEST(ShippedRoots, KnowWhatOldCodeGenerationDid) {
   EXPECT_EQ(of("14.0.6", zeros, branch, "immediate undefined behaviour: branch on poison at br"),
             "zeros-counted-behind-a-branch");
   EXPECT_EQ(of("14.0.6", zeros, branch, "source returns i3 1; target returns i3 2"), "");
+}
+
+TEST(ShippedRoots, KnowWhatRulesOfGlobalISelDid) {
+  const auto of = [](const std::string& version, const std::string& combiner, const std::string& reduced,
+                     const char* target, const char* says) {
+    Finding finding;
+    finding.compiler.version = version;
+    finding.culprit = combiner;
+    finding.reduced = reduced;
+    finding.reduced_target = target;
+    finding.detail = says;
+    return id_of_rule(finding);
+  };
+  const char *before = "aarch64prelegalizercombinerhelper", *after = "aarch64postlegalizercombinerhelper";
+  const char* rotate = "  %a = call i9 @llvm.fshr.i9(i9 %x, i9 %x, i9 %x)\n";
+  const char* says = "source returns i9 16 (0x10); target returns i9 32 (0x20); rule 70: right with";
+  EXPECT_EQ(of("15.0.7", before, rotate, "", says), "funnel-shift-as-a-rotate");
+  EXPECT_EQ(of("16.0.6", before, rotate, "", says), "");
+  EXPECT_EQ(of("15.0.7", before, rotate, "", "source returns i9 16 (0x10); target returns i9 32 (0x20); rule 4:"), "");
+  EXPECT_EQ(of("15.0.7", before, "  %a = call i8 @llvm.fshr.i8(i8 %x, i8 %x, i8 %x)\n", "", says), "");
+
+  const char* shift = "  %a = zext i4 %x to i32\n  %b = lshr i32 %a, 7\n";
+  EXPECT_EQ(of("14.0.6", after, shift, "\tlsl\tw0, w0, #25\n", "rule 16: right"), "shift-as-bits-that-are-not-there");
+  EXPECT_EQ(of("14.0.6", after, shift, "\tlsr\tw0, w0, #7\n", "rule 16: right"), "");
+  EXPECT_EQ(of("14.0.6", after, "  %b = lshr i32 %x, 7\n", "\tlsl\tw0, w0, #25\n", "rule 16: right"), "");
+  EXPECT_EQ(of("15.0.7", after, shift, "\tlsl\tw0, w0, #25\n", "rule 16: right"), "");
+
+  const char* wide = "  %a = trunc <2 x i65> %x to <2 x i16>\n";
+  EXPECT_EQ(of("16.0.6", before, wide, "", "rule 4: right with"), "lanes-of-odd-wide-vectors");
+  EXPECT_EQ(of("16.0.6", before, "  %a = trunc <2 x i64> %x to <2 x i16>\n", "", "rule 4: right with"), "");
+  EXPECT_EQ(of("19.1.7", before, wide, "", "rule 4: right with"), "");
+
+  const char* brain = "  %a = fptosi bfloat %x to i128\n";
+  EXPECT_EQ(of("14.0.6", "", brain, "\tfcvt\ts0, h0\n", ""), "bfloat-as-half");
+  EXPECT_EQ(of("14.0.6", "", "  %a = fptosi bfloat %x to i32\n", "\tfcvt\ts0, h0\n", ""), "");
+  EXPECT_EQ(of("19.1.7", "", brain, "\tfcvt\ts0, h0\n", ""), "");
 }
 
 TEST(ShippedRoots, KnowErrorsThatSayWhatATargetCanNotDo) {

@@ -96,6 +96,33 @@ define <2 x i8> @tgt(<2 x i8> %x) {
 }
 ; check: correct
 
+; LangRef expands vp.merge to a select on the condition and the lanes below the pivot.
+declare <2 x i8> @llvm.vp.merge.v2i8(<2 x i1>, <2 x i8>, <2 x i8>, i32)
+define <2 x i8> @src(<2 x i8> %x, <2 x i8> %y, <2 x i1> %c) {
+  %r = call <2 x i8> @llvm.vp.merge.v2i8(<2 x i1> %c, <2 x i8> %x, <2 x i8> %y, i32 1)
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> %x, <2 x i8> %y, <2 x i1> %c) {
+  %on = and <2 x i1> %c, <i1 true, i1 false>
+  %r = select <2 x i1> %on, <2 x i8> %x, <2 x i8> %y
+  ret <2 x i8> %r
+}
+; check: correct
+
+; The other way round the condition of a lane beyond it must not be frozen away.
+declare <2 x i8> @llvm.vp.merge.v2i8(<2 x i1>, <2 x i8>, <2 x i8>, i32)
+define <2 x i8> @src(<2 x i8> noundef %x, <2 x i8> noundef %y, i1 noundef %c) {
+  %r = insertelement <2 x i8> %x, i8 7, i32 1
+  ret <2 x i8> %r
+}
+define <2 x i8> @tgt(<2 x i8> noundef %x, <2 x i8> noundef %y, i1 noundef %c) {
+  %m = insertelement <2 x i1> <i1 true, i1 poison>, i1 true, i32 0
+  %y7 = insertelement <2 x i8> %y, i8 7, i32 1
+  %r = call <2 x i8> @llvm.vp.merge.v2i8(<2 x i1> %m, <2 x i8> %x, <2 x i8> %y7, i32 1)
+  ret <2 x i8> %r
+}
+; check: incorrect: more-poisonous (interpreter, smt)
+
 ; VAL-28: lanes are added modulo the length of the short vector.
 declare <2 x i8> @llvm.vector.partial.reduce.add.v2i8.v4i8(<2 x i8>, <4 x i8>)
 define <2 x i8> @src(<2 x i8> noundef %a, <4 x i8> noundef %x) {
