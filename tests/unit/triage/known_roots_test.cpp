@@ -548,8 +548,12 @@ TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
   const char* count = "  %a = call i8 @llvm.vp.cttz.elts.i8.v2i1(<2 x i1> %x, i1 false, <2 x i1> %y, i32 %n)\n";
   const char* counted = "  %a = call i8 @llvm.vp.cttz.elts.i8.v2i1(<2 x i1> %x, i1 false, <2 x i1> %2, i32 2)\n";
   EXPECT_EQ(rule_of_what_happens("", count, counted, "source returns i8 0; target returns i8 2"),
-            "length-of-a-count-forgotten");
+            "length-that-is-a-value-forgotten");
   EXPECT_EQ(rule_of_what_happens("", count, count, "source returns i8 0; target returns i8 2"), "");
+  const char* turned = "  %a = call <2 x i8> @llvm.experimental.vp.reverse.v2i8(<2 x i8> %x, <2 x i1> %y, i32 %n)\n";
+  const char* whole = "  %a = call <2 x i8> @llvm.experimental.vp.reverse.v2i8(<2 x i8> %x, <2 x i1> %2, i32 2)\n";
+  EXPECT_EQ(rule_of_what_happens("", turned, whole, "source returns"), "length-that-is-a-value-forgotten");
+  EXPECT_EQ(rule_of_what_happens("", turned, turned, "source returns"), "");
   const char* minnum = "  %a = call float @llvm.minnum.f32(float %x, float 0.000000e+00)\n";
   const char* narrow = "source returns float 0 (0x0); target returns float -0 (0x80000000); it shows";
   EXPECT_EQ(rule_of_what_happens("", minnum, "\tminss\t%xmm1, %xmm0\n", narrow), "zeros-of-minnum-on-x86");
@@ -624,6 +628,8 @@ TEST(ShippedRoots, KnowWhatRulesOfGlobalISelDid) {
   EXPECT_EQ(of("14.0.6", after, shift, "\tlsr\tw0, w0, #7\n", "rule 16: right"), "");
   EXPECT_EQ(of("14.0.6", after, "  %b = lshr i32 %x, 7\n", "\tlsl\tw0, w0, #25\n", "rule 16: right"), "");
   EXPECT_EQ(of("15.0.7", after, shift, "\tlsl\tw0, w0, #25\n", "rule 16: right"), "");
+  EXPECT_EQ(of("14.0.6", "GlobalISel", "  %a = and i32 %x, 1\n  %b = lshr i32 %a, 1\n", "\tlsl\tw0, w0, #31\n", ""),
+            "shift-as-bits-that-are-not-there");
 
   const char* wide = "  %a = trunc <2 x i65> %x to <2 x i16>\n";
   EXPECT_EQ(of("16.0.6", before, wide, "", "rule 4: right with"), "lanes-of-odd-wide-vectors");
