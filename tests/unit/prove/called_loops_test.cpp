@@ -61,6 +61,8 @@ TEST(CalledLoops, AnotherRangeOrValueIsNot) {
   EXPECT_NE(of(words, length(4) + set("0", "ptr align 16 %p")), Outcome::Proved) << "aligned to more";
   EXPECT_NE(of(bytes, length(1) + set("0", "ptr %p", "true")), Outcome::Proved) << "volatile";
   EXPECT_NE(of(bytes, length(1) + set("0", "ptr dereferenceable(2000) %p")), Outcome::Proved) << "promises more";
+  EXPECT_EQ(of(bytes, length(1) + set("noundef 0", "ptr noundef nonnull %p")), Outcome::Proved);
+  EXPECT_NE(of(store("i8 %b", "i8"), length(1) + set("noundef %b")), Outcome::Proved) << "%b may be undef";
   EXPECT_NE(of("", length(1) + set("0")), Outcome::Proved) << "the source fills nothing";
 }
 

@@ -1,6 +1,7 @@
 #include "services/worker/prove/order/called_loops.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -64,13 +65,19 @@ llvm::MemIntrinsic* fills_or_copies(Instruction& instruction) {
 
 /// Does the call promise no more than its accesses do, or what these follow?
 bool promises_no_more(const llvm::MemIntrinsic& call) {
-  if (call.isVolatile() || call.hasOperandBundles() || call.getParent()->getParent()->nullPointerIsDefined())
-    return false;
+  if (call.isVolatile() || call.hasOperandBundles()) return false;
+  const llvm::Function& function = *call.getFunction();
+  const auto follows = [&](const Value& value, const llvm::Attribute& promise) {
+    if (!value.getType()->isPointerTy())  // the number of bytes is branched on
+      return promise.hasAttribute(llvm::Attribute::NoUndef) &&
+             (&value == call.getLength() || llvm::isGuaranteedNotToBeUndefOrPoison(&value));
+    return promise.hasAttribute(llvm::Attribute::Alignment) || promise.hasAttribute(llvm::Attribute::NoUndef) ||
+           (promise.hasAttribute(llvm::Attribute::NonNull) &&
+            !llvm::NullPointerIsDefined(&function, value.getType()->getPointerAddressSpace()));
+  };
   for (unsigned i = 0; i < call.arg_size(); ++i)
     for (const llvm::Attribute each : call.getAttributes().getParamAttrs(i))
-      if (!each.hasAttribute(llvm::Attribute::Alignment) && !each.hasAttribute(llvm::Attribute::NoUndef) &&
-          !each.hasAttribute(llvm::Attribute::NonNull))
-        return false;
+      if (!follows(*call.getArgOperand(i), each)) return false;
   return true;
 }
 
