@@ -1,11 +1,13 @@
 # cmake --install build --prefix DIR: program, plugin, manual pages and completions (by their rooms), and what stands here.
 # cpack --config build/CPackConfig.cmake: the same as a Debian package.
-install(DIRECTORY docs/ DESTINATION share/doc/assay FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
-install(FILES README.md DESTINATION share/doc/assay)
+# What is read lies as it does here, so that links lead where they do here.
+install(DIRECTORY docs DESTINATION share/doc/assay COMPONENT documents)
+install(FILES README.md DESTINATION share/doc/assay COMPONENT documents)
+install(FILES deploy/nightly.yaml DESTINATION share/doc/assay/deploy COMPONENT documents)
+install(FILES services/worker/triage/known_roots.yaml DESTINATION share/doc/assay/services/worker/triage COMPONENT documents)
 install(DIRECTORY corpus/seeds DESTINATION share/assay)
 install(DIRECTORY deploy/grafana DESTINATION share/assay)
 install(DIRECTORY deploy/systemd/ DESTINATION lib/systemd/system FILES_MATCHING PATTERN "*.service" PATTERN "*.timer")
-install(FILES deploy/nightly.yaml DESTINATION share/doc/assay/examples)
 
 # Debian wants these of a package; elsewhere they do no harm.
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
+#include <unistd.h>
+
 #include <map>
+#include <regex>
 #include <set>
 
 #include "services/common/subprocess.h"
@@ -197,6 +200,30 @@ TEST(Kubernetes, TheKustomizationNamesEveryManifest) {
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().filename() != "kustomization.yaml") there.insert(entry.path().filename());
   EXPECT_EQ(named, there);
+}
+
+TEST(Installed, DocumentsLinkToWhatIsInstalled) {
+  const fs::path prefix = fs::temp_directory_path() / ("assay-installed-" + std::to_string(getpid()));
+  SubprocessOptions options;
+  options.arguments = {"cmake",    "--install",     fs::path(std::getenv("ASSAY_BINARY")).parent_path().string(),
+                       "--prefix", prefix.string(), "--component",
+                       "documents"};
+  const SubprocessResult result = run_subprocess(options);
+  ASSERT_TRUE(result.succeeded()) << result.output << result.error_output;
+  const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
+  int links = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(prefix / "share/doc/assay")) {
+    if (entry.path().extension() != ".md") continue;
+    const std::string text = text_of(entry.path());
+    for (std::sregex_iterator each(text.begin(), text.end(), link), end; each != end; ++each) {
+      const std::string to = (*each)[1];
+      if (to.find("://") != std::string::npos || to.starts_with("mailto:")) continue;
+      ++links;
+      EXPECT_TRUE(fs::exists(entry.path().parent_path() / to)) << entry.path() << ": " << to;
+    }
+  }
+  EXPECT_GT(links, 100);
+  fs::remove_all(prefix);
 }
 
 TEST(Scripts, OfTheShellAreValid) {

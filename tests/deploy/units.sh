@@ -104,7 +104,7 @@ there 'assay hunt --coordinator=127.0.0.1:7070 --compiler=/home/me/build/bin/opt
 step "a night"
 there '
 sed "s#time: 6h#mutants: 60#; s#jobs: 2#jobs: 1#; s#costs: {}#costs: {most: 4, runs: 1}#; s#release-22#mine#; s#/usr/lib/llvm-22/bin/opt#/srv/assay/branches/mine/bin/opt#" \
-  /usr/share/doc/assay/examples/nightly.yaml >/etc/assay/nightly.yaml
+  /usr/share/doc/assay/deploy/nightly.yaml >/etc/assay/nightly.yaml
 systemctl start assay-nightly
 test "$(systemctl show -p Result --value assay-nightly)" = success
 journalctl -u assay-nightly --no-pager -o cat | grep -E "^(Night|  mine)"
