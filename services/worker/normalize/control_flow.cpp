@@ -32,64 +32,25 @@ void use_known(llvm::Value& value, llvm::Constant& known, const llvm::BasicBlock
     if (tree.dominates(edge, use)) use.set(&known);
 }
 
-/// Is the phi used elsewhere than by phis of the block that is next, as what comes from its own?
-bool is_used_beyond(const PHINode& phi, const BasicBlock& next) {
-  return llvm::any_of(phi.uses(), [&](const llvm::Use& use) {
-    const auto* user = llvm::dyn_cast<PHINode>(use.getUser());
-    return user == nullptr || user->getParent() != &next || user->getIncomingBlock(use) != phi.getParent();
-  });
-}
-
-/// The block's phis, which the block that is next takes over: what comes there from the block comes from those that
-/// lead to the block. One that is used beyond becomes a phi of the next, which on other ways there keeps its value:
-/// they have all come through the block.
-void hand_on_phis(BasicBlock& block, BasicBlock& next, llvm::ArrayRef<BasicBlock*> edges) {
-  for (PHINode& phi : next.phis()) {
-    llvm::Value* value = phi.removeIncomingValue(&block, false);
-    const auto* chosen = llvm::dyn_cast<PHINode>(value);
-    if (chosen != nullptr && chosen->getParent() != &block) chosen = nullptr;
-    for (BasicBlock* from : edges)
-      phi.addIncoming(chosen != nullptr ? chosen->getIncomingValueForBlock(from) : value, from);
-  }
-  for (PHINode& phi : llvm::make_early_inc_range(block.phis())) {
-    if (phi.use_empty()) continue;
-    PHINode* own = PHINode::Create(phi.getType(), phi.getNumIncomingValues(), "", next.begin());
-    for (BasicBlock* from : llvm::predecessors(&next))
-      if (from != &block) own->addIncoming(own, from);
-    for (BasicBlock* from : edges) own->addIncoming(phi.getIncomingValueForBlock(from), from);
-    own->takeName(&phi);
-    phi.replaceAllUsesWith(own);
-  }
-}
-
-/// Can the phis be handed on? Where one is used beyond, all ways to the next block must have come through this one.
-bool can_hand_on_phis(const BasicBlock& block, const BasicBlock& next) {
-  bool is_beyond = false;
-  for (const PHINode& phi : block.phis()) {
-    if (llvm::isa<llvm::FPMathOperator>(phi) && phi.getFastMathFlags().any()) return false;
-    is_beyond = is_beyond || is_used_beyond(phi, next);
-  }
-  if (!is_beyond) return true;
-  const llvm::DominatorTree tree(const_cast<llvm::Function&>(*block.getParent()));
-  return llvm::all_of(llvm::predecessors(&next), [&](const BasicBlock* from) { return tree.dominates(&block, from); });
-}
-
 /// A block that only goes on is left out where those that lead to it can go there themselves. What is said of a loop
 /// at its end stays.
 bool skip(BasicBlock& block) {
   auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-  if (branch == nullptr || branch->isConditional() || &*block.getFirstNonPHIIt() != branch || block.isEntryBlock() ||
+  if (branch == nullptr || branch->isConditional() || &block.front() != branch || block.isEntryBlock() ||
       branch->hasMetadata(llvm::LLVMContext::MD_loop) || block.hasAddressTaken())
     return false;
   BasicBlock* to = branch->getSuccessor(0);
   const llvm::SmallVector<BasicBlock*, 4> edges(llvm::predecessors(&block));
-  const bool has_phis = !to->phis().empty() || !block.phis().empty();
+  const bool has_phis = !to->phis().empty();
   for (const BasicBlock* from : edges) {
     if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst>(from->getTerminator()) || from == &block) return false;
     if (has_phis && llvm::is_contained(llvm::predecessors(to), from)) return false;
   }
-  if (to == &block || edges.empty() || !can_hand_on_phis(block, *to)) return false;
-  hand_on_phis(block, *to, edges);
+  if (to == &block || edges.empty()) return false;
+  for (PHINode& phi : to->phis()) {
+    llvm::Value* value = phi.removeIncomingValue(&block, false);
+    for (BasicBlock* from : edges) phi.addIncoming(value, from);
+  }
   for (BasicBlock* from : edges) from->getTerminator()->replaceSuccessorWith(&block, to);
   block.eraseFromParent();
   return true;

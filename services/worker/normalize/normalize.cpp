@@ -19,12 +19,6 @@ constexpr Normalizer kAll[] = {
 #undef ASSAY_NORMALIZER
 };
 
-/// A head that does nothing but choose values, and that only one of the two has, is nowhere to cut.
-bool may_cut_at(const llvm::BasicBlock& head, const llvm::Function& other) {
-  return &*head.getFirstNonPHIIt() != head.getTerminator() ||
-         llvm::any_of(other, [&](const llvm::BasicBlock& block) { return block.getName() == head.getName(); });
-}
-
 }  // namespace
 
 bool always(const llvm::Function&) { return true; }
@@ -68,7 +62,7 @@ void NormalPair::bring_to_rounds() {
   Kept kept;
   for (Side* side : {&source_, &target_})
     for (const llvm::BasicBlock* head : heads_of_loops(side->own()))
-      if (head->hasName() && may_cut_at(*head, side == &source_ ? target() : source())) kept.insert(head->getName());
+      if (head->hasName()) kept.insert(head->getName());
   for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
   while (choose_without_lost_blocks(source_.own(), target_.own(), kept)) bring_to(Form::Rounds, source_.own(), kept);
   turn_branches_back(target_.own(), source_.own());
