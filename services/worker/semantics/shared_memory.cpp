@@ -247,7 +247,9 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (is_constant(*load->getPointerOperand())) return std::nullopt;
     std::optional<Operation> operation = access(OperationKind::Load, load->getOrdering(), *load, load->getType());
-    if (operation && load->getOrdering() == AtomicOrdering::Monotonic) operation->may_go = load->use_empty();
+    if (!operation) return operation;
+    operation->is_used = !load->use_empty();
+    if (load->getOrdering() == AtomicOrdering::Monotonic) operation->may_go = load->use_empty();
     return operation;
   }
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {

@@ -45,7 +45,8 @@ struct Operation {
   Number number{};    ///< that it stores, updates with or puts in the place of another one
   Number expected{};  ///< of an exchange: the other one
   llvm::AtomicRMWInst::BinOp update = llvm::AtomicRMWInst::BAD_BINOP;
-  bool may_go = false;  ///< the target may leave it out
+  bool may_go = false;   ///< the target may leave it out
+  bool is_used = false;  ///< of a load: something depends on it
 
   /// What stands for an argument means nothing outside of its function.
   void forget_arguments();

@@ -197,6 +197,15 @@ Steps closed(Steps steps, const Paths& source) {
   return steps;
 }
 
+/// May the target do it where the source does not? A load may find something else than that of the source before it.
+bool may_be_more(const Operation& operation, const Paths& source) {
+  if (operation.order != AtomicOrdering::Unordered) return false;
+  return operation.kind != OperationKind::Load || !operation.is_used ||
+         llvm::none_of(source.operations(), [&](const Operation& other) {
+           return other.kind == OperationKind::Load && operation.place.is(other.place);
+         });
+}
+
 /// Does each path through the target do what some path through the source does, in the same order and as strongly? It
 /// may do anything where the source does nothing.
 bool follows(const Paths& target, const Paths& source) {
@@ -216,7 +225,7 @@ bool follows(const Paths& target, const Paths& source) {
         continue;
       }
       Steps next;
-      if (edge.operation->order == AtomicOrdering::Unordered) next = allowed;  // it may do more of these
+      if (may_be_more(*edge.operation, source)) next = allowed;
       for (const std::size_t step : allowed)
         for (const Paths::Edge& choice : source.at(step).edges)
           if (choice.operation && stands_for(*edge.operation, *choice.operation)) next.insert(choice.to);
@@ -307,9 +316,9 @@ SynchronizationChange compare_synchronization(const llvm::Function& source, cons
     change.exists |= llvm::any_of(llvm::instructions(*function), is_atomic_copy);
   change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
   if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
-  if (const std::string torn = torn_access(source, target); !torn.empty()) {
+  if (const TornAccess torn = torn_access(source, target); !torn.what.empty()) {
     change.unmatched = true;
-    if (change.lost.empty() && is_straight(source) && is_straight(target)) change.lost = torn;
+    if (torn.certain && change.lost.empty() && is_straight(source) && is_straight(target)) change.lost = torn.what;
   }
   if (!change.unmatched) change.crossed = crossed_barrier(source, target);
   change.unmatched |= !change.crossed.empty();

@@ -1,6 +1,7 @@
 #include "services/worker/semantics/torn_accesses.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,18 +18,20 @@ namespace assay::semantics {
 namespace {
 
 struct Access {
-  const llvm::Instruction* by = nullptr;
   bool writes = false;
   std::uint64_t whole = 0;  ///< so many bytes at a time cannot be torn; none of a plain access
   Place place;
   std::optional<std::uint64_t> bytes{};
+  std::string object{};  ///< the argument or variable that it is somewhere in, or how the pointer is found
 
+  bool is_placed() const { return !place.base.empty(); }
   bool overlaps(const Access& other) const {
-    if (writes != other.writes || place.base.empty() || place.base != other.place.base) return false;
+    if (writes != other.writes) return false;
+    if (!is_placed() || !other.is_placed()) return object == other.object && object != "?";
     const auto is_before = [](const Access& one, const Access& another) {
       return one.bytes && one.place.offset + static_cast<std::int64_t>(*one.bytes) <= another.place.offset;
     };
-    return !is_before(*this, other) && !is_before(other, *this);
+    return place.base == other.place.base && !is_before(*this, other) && !is_before(other, *this);
   }
 };
 
@@ -40,15 +43,17 @@ class Accesses {
   const std::vector<Access>& all() const { return all_; }
 
  private:
-  void add(const llvm::Instruction& by, bool writes, const llvm::Value& pointer, std::optional<std::uint64_t> bytes,
-           std::uint64_t whole) {
+  void add(bool writes, const llvm::Value& pointer, std::optional<std::uint64_t> bytes, std::uint64_t whole) {
     if (is_private(pointer) || (!writes && is_constant(pointer))) return;
-    all_.push_back({&by, writes, whole, place_of(pointer, layout_), bytes});
+    const llvm::Value& object = *llvm::getUnderlyingObject(&pointer, /*MaxLookup=*/0);
+    const bool is_named = llvm::isa<llvm::Argument, llvm::GlobalVariable>(object);
+    all_.push_back(
+        {writes, whole, place_of(pointer, layout_), bytes, describe_place(is_named ? object : pointer, layout_)});
   }
   void add(const llvm::Instruction& by, bool writes, const llvm::Value& pointer, const llvm::Type* type) {
     const llvm::TypeSize size = layout_.getTypeStoreSize(const_cast<llvm::Type*>(type));
     const auto bytes = size.isScalable() ? std::nullopt : std::optional<std::uint64_t>(size.getFixedValue());
-    add(by, writes, pointer, bytes, by.isAtomic() ? bytes.value_or(0) : 0);
+    add(writes, pointer, bytes, by.isAtomic() ? bytes.value_or(0) : 0);
   }
   void add(const llvm::Instruction& instruction) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
@@ -65,9 +70,9 @@ class Accesses {
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
     const auto bytes = length == nullptr ? std::nullopt : std::optional(length->getLimitedValue());
     const std::uint64_t whole = memory->isAtomic() ? memory->getElementSizeInBytes() : 0;
-    add(*memory, true, *memory->getRawDest(), bytes, whole);
+    add(true, *memory->getRawDest(), bytes, whole);
     if (const auto* transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(memory))
-      add(*memory, false, *transfer->getRawSource(), bytes, whole);
+      add(false, *transfer->getRawSource(), bytes, whole);
   }
 
   const llvm::DataLayout& layout_;
@@ -89,19 +94,20 @@ bool is_atomic_access(const llvm::Instruction& instruction) {
   return instruction.isAtomic() || (memory != nullptr && memory->isAtomic());
 }
 
-std::string torn_access(const llvm::Function& source, const llvm::Function& target) {
+TornAccess torn_access(const llvm::Function& source, const llvm::Function& target) {
   if (llvm::none_of(llvm::instructions(source), is_atomic_access) || calls_bodies(source)) return {};
   const Accesses before(source), after(target);
   for (const Access& access : after.all()) {
-    bool is_torn = false, was_torn = false;
+    bool is_torn = false, was_torn = false, is_certain = false;
     for (const Access& had : before.all()) {
       if (!had.overlaps(access)) continue;
       is_torn |= had.whole > access.whole;
+      is_certain |= had.whole > access.whole && had.is_placed() && access.is_placed();
       was_torn |= had.whole <= access.whole;
     }
-    if (is_torn && !was_torn)
-      return std::string(access.whole == 0 ? "a plain " : "a smaller ") + (access.writes ? "write" : "read") +
-             " of what the source only accesses whole";
+    if (!is_torn || was_torn) continue;
+    const std::string how = access.whole == 0 ? "a plain " : "a smaller ";
+    return {how + (access.writes ? "write" : "read") + " of what the source only accesses whole", is_certain};
   }
   return {};
 }

@@ -11,8 +11,12 @@ namespace assay::semantics {
 
 /// An access of the target by which another thread may see parts of what the source only accesses whole: plain, or in
 /// smaller pieces, where each access of that kind and place is atomic in the source (LangRef, unordered: it cannot be
-/// torn). Texts are compared, of places that they name. For people; empty: none.
-std::string torn_access(const llvm::Function& source, const llvm::Function& target);
+/// torn). Texts are compared.
+struct TornAccess {
+  std::string what;      ///< for people; empty: none
+  bool certain = false;  ///< it is of a place that both texts name; else perhaps of another one
+};
+TornAccess torn_access(const llvm::Function& source, const llvm::Function& target);
 
 /// Is it atomic, or an intrinsic whose accesses are?
 bool is_atomic_access(const llvm::Instruction& instruction);

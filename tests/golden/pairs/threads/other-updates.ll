@@ -144,3 +144,57 @@ define i32 @tgt(ptr %p, i32 %x) {
   ret i32 %r
 }
 ; check: incorrect: memory-mismatch (interpreter, smt)
+
+; Of a negative number, and of another one; the sign bit.
+define void @src(ptr %p, i32 %x) {
+  %a = atomicrmw sub ptr %p, i32 %x monotonic
+  ret void
+}
+define void @tgt(ptr %p, i32 %x) {
+  %n = sub i32 0, %x
+  %a = atomicrmw add ptr %p, i32 %n monotonic
+  ret void
+}
+; check: correct (one thread)
+
+define void @src(ptr %p, i32 %x) {
+  %a = atomicrmw sub ptr %p, i32 %x monotonic
+  ret void
+}
+define void @tgt(ptr %p, i32 %x) {
+  %n = sub i32 1, %x
+  %a = atomicrmw add ptr %p, i32 %n monotonic
+  ret void
+}
+; check: incorrect: memory-mismatch (interpreter, smt)
+
+define void @src(ptr %p) {
+  %a = atomicrmw xor ptr %p, i32 -2147483648 monotonic
+  ret void
+}
+define void @tgt(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 -2147483648 monotonic
+  ret void
+}
+; check: correct (one thread)
+
+define void @src(ptr %p) {
+  %a = atomicrmw uinc_wrap ptr %p, i32 5 monotonic
+  ret void
+}
+define void @tgt(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 1 monotonic
+  ret void
+}
+; check: incorrect: memory-mismatch (interpreter, smt)
+
+define void @src(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 2 monotonic
+  ret void
+}
+define void @tgt(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 1 monotonic
+  %b = atomicrmw add ptr %p, i32 1 monotonic
+  ret void
+}
+; check: unknown: unsupported: other threads

@@ -105,3 +105,127 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; check: correct (one thread)
+
+; At places that are computed, or found in memory: unknown.
+define i32 @src(ptr %p, i64 %i) {
+  %q = getelementptr i32, ptr %p, i64 %i
+  %v = load atomic i32, ptr %q unordered, align 4
+  ret i32 %v
+}
+define i32 @tgt(ptr %p, i64 %i) {
+  %q = getelementptr i32, ptr %p, i64 %i
+  %v = load i32, ptr %q, align 4
+  ret i32 %v
+}
+; check: unknown: unsupported: other threads
+
+define void @src(ptr %p, ptr %q) {
+  %v = load ptr, ptr %q
+  store atomic i32 1, ptr %v unordered, align 4
+  ret void
+}
+define void @tgt(ptr %p, ptr %q) {
+  %v = load ptr, ptr %q
+  store i32 1, ptr %v, align 4
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+define void @src(ptr %p, i32 %n) {
+entry:
+  br label %l
+l:
+  %i = phi i32 [ 0, %entry ], [ %j, %l ]
+  %q = getelementptr i32, ptr %p, i32 %i
+  store atomic i32 0, ptr %q unordered, align 4
+  %j = add nuw i32 %i, 1
+  %c = icmp ult i32 %j, 4
+  br i1 %c, label %l, label %e
+e:
+  ret void
+}
+define void @tgt(ptr %p, i32 %n) {
+  call void @llvm.memset.p0.i64(ptr align 4 %p, i8 0, i64 16, i1 false)
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+define void @src(ptr %p, i32 %n) {
+entry:
+  br label %l
+l:
+  %i = phi i32 [ 0, %entry ], [ %j, %l ]
+  %q = getelementptr i32, ptr %p, i32 %i
+  store atomic i32 0, ptr %q unordered, align 4
+  %j = add nuw i32 %i, 1
+  %c = icmp ult i32 %j, 4
+  br i1 %c, label %l, label %e
+e:
+  ret void
+}
+define void @tgt(ptr %p, i32 %n) {
+  call void @llvm.memset.element.unordered.atomic.p0.i64(ptr align 4 %p, i8 0, i64 16, i32 4)
+  ret void
+}
+; check: correct (one thread)
+
+; Read again, where another number may be by now; read on another path, or before a branch.
+define i1 @src(ptr %p) {
+  %v = load atomic i32, ptr %p unordered, align 4
+  %c = icmp eq i32 %v, %v
+  ret i1 %c
+}
+define i1 @tgt(ptr %p) {
+  %v = load atomic i32, ptr %p unordered, align 4
+  %w = load atomic i32, ptr %p unordered, align 4
+  %c = icmp eq i32 %v, %w
+  ret i1 %c
+}
+; check: unknown: unsupported: other threads
+
+define i32 @src(ptr align 4 dereferenceable(4) %p, i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  %v = load atomic i32, ptr %p unordered, align 4
+  ret i32 %v
+b:
+  ret i32 0
+}
+define i32 @tgt(ptr align 4 dereferenceable(4) %p, i1 %c) {
+  %v = load atomic i32, ptr %p unordered, align 4
+  %r = select i1 %c, i32 %v, i32 0
+  ret i32 %r
+}
+; check: correct (one thread)
+
+define i32 @src(ptr %p, i1 %c) {
+  %v = load atomic i32, ptr %p unordered, align 4
+  br i1 %c, label %a, label %b
+a:
+  ret i32 %v
+b:
+  %w = add i32 %v, 1
+  ret i32 %w
+}
+define i32 @tgt(ptr %p, i1 %c) {
+  br i1 %c, label %a, label %b
+a:
+  %v = load atomic i32, ptr %p unordered, align 4
+  ret i32 %v
+b:
+  %u = load atomic i32, ptr %p unordered, align 4
+  %w = add i32 %u, 1
+  ret i32 %w
+}
+; check: correct (one thread)
+
+; Nobody else reaches it.
+define void @src(ptr noalias %p) {
+  store atomic i32 1, ptr %p unordered, align 4
+  ret void
+}
+define void @tgt(ptr noalias %p) {
+  store i32 1, ptr %p, align 4
+  ret void
+}
+; check: correct
