@@ -1,6 +1,7 @@
 #include "services/worker/semantics/lower_shapes.h"
 
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <optional>
 #include <string>
@@ -105,6 +106,23 @@ std::vector<unsigned> scalars_of(llvm::Intrinsic::ID id) {
   }
 }
 
+/// Loads and stores of several vectors of NEON: these have 64 or 128 bits.
+bool has_types_of_neon(const llvm::IntrinsicInst& call) {
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (!name.starts_with("llvm.aarch64.neon.ld") && !name.starts_with("llvm.aarch64.neon.st") &&
+      !name.starts_with("llvm.arm.neon.vld") && !name.starts_with("llvm.arm.neon.vst"))
+    return true;
+  const auto fits = [](const llvm::Type& type) {
+    if (!type.isVectorTy()) return true;
+    const std::uint64_t bits = type.getPrimitiveSizeInBits().getKnownMinValue();
+    const unsigned lane = type.getScalarSizeInBits();
+    return !type.isScalableTy() && (bits == 64 || bits == 128) && lane % 8 == 0 && llvm::isPowerOf2_32(lane);
+  };
+  const llvm::Type& result = *call.getType();
+  return llvm::all_of(call.args(), [&](const llvm::Use& use) { return fits(*use->getType()); }) && fits(result) &&
+         llvm::all_of(result.subtypes(), [&](const llvm::Type* part) { return result.isVectorTy() || fits(*part); });
+}
+
 bool has_types_of_langref(const llvm::IntrinsicInst& call) {
   namespace Intrinsic = llvm::Intrinsic;
   for (const unsigned argument : scalars_of(call.getIntrinsicID()))
@@ -131,7 +149,7 @@ bool has_types_of_langref(const llvm::IntrinsicInst& call) {
     case Intrinsic::vp_cttz_elts:
       return call.getArgOperand(0)->getType()->isIntOrIntVectorTy();
     default:
-      return true;
+      return has_types_of_neon(call);
   }
 }
 

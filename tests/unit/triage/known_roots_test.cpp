@@ -550,6 +550,10 @@ TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
   EXPECT_EQ(rule_of_what_happens("", count, counted, "source returns i8 0; target returns i8 2"),
             "length-that-is-a-value-forgotten");
   EXPECT_EQ(rule_of_what_happens("", count, count, "source returns i8 0; target returns i8 2"), "");
+  const char* power = "  %a = call float @llvm.ldexp.f32.i64(float %x, i64 %y)\n";
+  EXPECT_EQ(rule_of_what_happens("", power, "\tb\tldexpf\n", "source returns float +Inf"), "exponent-cut-to-an-int");
+  EXPECT_EQ(rule_of_what_happens("", "  %a = call float @llvm.ldexp.f32.i32(float %x, i32 %y)\n", "\tb\tldexpf\n", ""),
+            "");
   const char* turned = "  %a = call <2 x i8> @llvm.experimental.vp.reverse.v2i8(<2 x i8> %x, <2 x i1> %y, i32 %n)\n";
   const char* whole = "  %a = call <2 x i8> @llvm.experimental.vp.reverse.v2i8(<2 x i8> %x, <2 x i1> %2, i32 2)\n";
   EXPECT_EQ(rule_of_what_happens("", turned, whole, "source returns"), "length-that-is-a-value-forgotten");

@@ -76,3 +76,28 @@ define i16 @src(<2 x float> %x) {
  ret i16 %r }
 define i16 @tgt(<2 x float> %x) { ret i16 zeroinitializer }
 ; check: unsupported: types of llvm.convert.to.fp16
+
+; The same of the manual: vectors of NEON have 64 or 128 bits.
+declare { <4 x i8>, <4 x i8> } @llvm.aarch64.neon.ld2.v4i8.p0(ptr)
+define { <4 x i8>, <4 x i8> } @src(ptr %p) {
+ %r = call { <4 x i8>, <4 x i8> } @llvm.aarch64.neon.ld2.v4i8.p0(ptr %p)
+ ret { <4 x i8>, <4 x i8> } %r }
+define { <4 x i8>, <4 x i8> } @tgt(ptr %p) { ret { <4 x i8>, <4 x i8> } zeroinitializer }
+; check: unsupported: types of llvm.aarch64.neon.ld2
+
+declare void @llvm.aarch64.neon.st2.v2f16.p0(<2 x half>, <2 x half>, ptr)
+define void @src(<2 x half> %x, ptr %p) {
+ call void @llvm.aarch64.neon.st2.v2f16.p0(<2 x half> %x, <2 x half> %x, ptr %p)
+ ret void }
+define void @tgt(<2 x half> %x, ptr %p) { ret void }
+; check: unsupported: types of llvm.aarch64.neon.st2
+
+declare void @llvm.aarch64.neon.st2.v8i8.p0(<8 x i8>, <8 x i8>, ptr)
+define void @src(<8 x i8> %x, ptr %p) {
+ call void @llvm.aarch64.neon.st2.v8i8.p0(<8 x i8> %x, <8 x i8> %x, ptr %p)
+ ret void }
+define void @tgt(<8 x i8> %x, ptr %p) {
+ %a = shufflevector <8 x i8> %x, <8 x i8> poison, <16 x i32> <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3, i32 4, i32 4, i32 5, i32 5, i32 6, i32 6, i32 7, i32 7>
+ store <16 x i8> %a, ptr %p, align 1
+ ret void }
+; check: correct
