@@ -145,6 +145,11 @@ bool has_types_of_langref(const llvm::IntrinsicInst& call) {
       return has_shape_of(1);
     case Intrinsic::vp_bswap:
       return result.getScalarSizeInBits() % 16 == 0;
+    case Intrinsic::experimental_vector_histogram_add:
+    case Intrinsic::experimental_vector_histogram_uadd_sat:
+    case Intrinsic::experimental_vector_histogram_umax:
+    case Intrinsic::experimental_vector_histogram_umin:
+      return call.getArgOperand(0)->getType()->isPtrOrPtrVectorTy();
     case Intrinsic::experimental_cttz_elts:
     case Intrinsic::vp_cttz_elts:
       return call.getArgOperand(0)->getType()->isIntOrIntVectorTy();

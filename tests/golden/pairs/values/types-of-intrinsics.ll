@@ -101,3 +101,10 @@ define void @tgt(<8 x i8> %x, ptr %p) {
  store <16 x i8> %a, ptr %p, align 1
  ret void }
 ; check: correct
+
+declare void @llvm.experimental.vector.histogram.add.v2i8.i8(<2 x i8>, i8, <2 x i1>)
+define void @src(<2 x i8> %x, <2 x i1> %m) {
+ call void @llvm.experimental.vector.histogram.add.v2i8.i8(<2 x i8> %x, i8 1, <2 x i1> %m)
+ ret void }
+define void @tgt(<2 x i8> %x, <2 x i1> %m) { ret void }
+; check: unsupported: types of llvm.experimental.vector.histogram.add
