@@ -169,12 +169,6 @@ void execute(Machine& m, const Instruction& instruction) {
   }
 }
 
-/// Where terms become large, writing them may take longer than to solve them.
-bool is_out_of_time(Machine& m) {
-  const auto& deadline = m.world().options.deadline;
-  return deadline && smt::WorkClock::now() >= *deadline;
-}
-
 /// Control stays in a cycle for ever, and nobody sees anything of it any more.
 void stay_for_ever(Machine& m, const semantics::PlainCycle& cycle) {
   if (cycle.must_progress) return m.ub(m.terms().truth(true));
@@ -185,7 +179,7 @@ void execute_block(Machine& m, const semantics::Block& block) {
   const auto cycle = block.origin == nullptr ? std::nullopt : semantics::plain_cycle_at(*block.origin);
   if (cycle) return stay_for_ever(m, *cycle);
   for (std::uint32_t i = block.first + block.phis; i < block.first + block.count && !m.failed(); ++i) {
-    if (is_out_of_time(m)) return m.unsupported("in the time given");
+    if (m.gives_up()) return;
     const Instruction& instruction = m.function().instructions[i];
     m.active().current = &instruction;
     execute(m, instruction);

@@ -93,6 +93,12 @@ void Machine::unsupported(const std::string& feature) {
   if (!failed()) failure_ = feature;
 }
 
+bool Machine::gives_up() {
+  const auto& deadline = world().options.deadline;
+  if (deadline && smt::WorkClock::now() >= *deadline) unsupported("in the time given");
+  return failed();
+}
+
 unsigned Machine::width_of(const semantics::LaneType& type) const {
   if (type.kind == semantics::LaneKind::Pointer) return kPointerExtra + memory_.shape().offset_bits;
   return std::max(1u, type.bits);

@@ -82,6 +82,9 @@ class Machine {
   /// Undefined behaviour if the current path is taken and the condition holds.
   void ub(Term condition) { path_.ub(condition); }
   void unsupported(const std::string& feature);
+  /// Is there no time left? Where terms become large, writing them may take longer than to solve them: then they are
+  /// unsupported. To be asked before each piece of the work.
+  bool gives_up();
   bool failed() const { return failure_ || choices_.is_full(); }
   /// What is unsupported: the first feature that was met.
   evidence::Claim failure() const {

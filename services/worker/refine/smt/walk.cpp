@@ -11,6 +11,7 @@ namespace {
 class Seen {
  public:
   Seen(std::size_t all, std::uint32_t lowest) : lowest_(lowest), marks_(all > lowest ? all - lowest : 0, false) {}
+  bool has(std::uint32_t id) const { return marks_[id - lowest_]; }
   /// Is it new, and not below?
   bool mark(const Node* node) {
     if (node->id < lowest_ || marks_[node->id - lowest_]) return false;
@@ -36,7 +37,18 @@ std::vector<Term> NodeStore::nodes_of(std::span<const Term> roots, std::uint32_t
       if (seen.mark(node->operands[i])) found.emplace_back(node->operands[i]);
   }
   WorkClock::nodes_walked(found.size());
-  std::sort(found.begin(), found.end(), [](Term a, Term b) { return a.id() < b.id(); });
+  if (found.empty()) return found;
+  const auto by_id = [](Term a, Term b) { return a.id() < b.id(); };
+  const auto [first, last] = std::minmax_element(found.begin(), found.end(), by_id);
+  const std::uint32_t begin = first->id(), end = last->id() + 1;
+  constexpr std::size_t kDense = 16;  // nodes that are passed by for each that is one of them
+  if ((end - begin) / kDense > found.size()) {
+    std::sort(found.begin(), found.end(), by_id);
+    return found;
+  }
+  found.clear();
+  for (std::uint32_t id = begin; id < end; ++id)
+    if (seen.has(id)) found.emplace_back(nodes_[id]);
   return found;
 }
 
