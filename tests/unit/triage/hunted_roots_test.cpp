@@ -387,6 +387,36 @@ TEST(ShippedRoots, KnowWhatLoopPassesCountWrongly) {
   EXPECT_EQ(rule_of_what_happens("loop-unroll", "", rest, ("source never ends" + branch).c_str()),
             "remainder-counted-before-an-endless-loop");
   EXPECT_EQ(rule_of_what_happens("loop-unroll", "", rest, ("source returns" + branch).c_str()), "");
+
+  const char* counted =
+      "source returns; target immediate undefined behaviour: branch on poison at br i1 %min.iters.check";
+  const char* vectors = "  %min.iters.check = icmp ult i32 %2, 4\nvector.early.exit:\n";
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", vectors, counted), "rounds-counted-before-an-early-exit");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", "  %min.iters.check = icmp ult i32 %2, 4\n", counted), "");
+}
+
+TEST(ShippedRoots, KnowWhatVectorsOfLanesKeepWrongly) {
+  const char* spoiled = "source returns, with block 1 + 0 = 00 00; target returns, with block 1 + 0 = xx xx";
+  const char* added = "  %5 = add nuw <4 x i32> %2, %4\n";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %f = sub nuw i32 %y, 1\n", added, spoiled),
+            "slp-sub-as-add-with-nuw");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %f = sub i32 %y, 1\n", added, spoiled), "");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %f = sub nuw i32 %y, 1\n", added,
+                                 "source returns i8 1; target returns i8 2"),
+            "");
+
+  const char* wide = "  %a = zext i8 %x to i16\n  %e = add nuw i16 %d, %b\n";
+  const char* narrow =
+      "  %6 = extractelement <2 x i8> %3, i32 1\n  %7 = sext i8 %6 to i16\n  %e = add nuw i16 %5, %7\n";
+  const char* poisoned = "source returns i8 1; target returns i8 poison";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", wide, narrow, poisoned), "slp-narrow-lane-with-another-sign");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %e = add i16 %d, %b\n", narrow, poisoned), "");
+
+  const char* split = "  %2 = bitcast <4 x i64> %1 to i256\n  %3 = trunc i256 %2 to i64\n";
+  const char* lost = "source returns ptr block 1 + 0; target returns ptr addrspace(4) poison";
+  EXPECT_EQ(rule_of_what_happens("gvn", "  %a = load <4 x ptr addrspace(4)>, ptr %x\n", split, lost),
+            "gvn-coercion-of-lanes");
+  EXPECT_EQ(rule_of_what_happens("gvn", "  %a = load ptr addrspace(4), ptr %x\n", split, lost), "");
 }
 
 TEST(ShippedRoots, KnowWhatIsTakenForUndefinedAndWhatIsNot) {
