@@ -91,7 +91,8 @@ Slots active_lanes(Emitter& out, const llvm::CallBase& call) {
   if (!mask) return lanes_below(out, call, length, lanes_in(out, call.getType()));
   const Slots chosen = out.slots_of(call.getArgOperand(*mask));
   const Slots below = lanes_below(out, call, length, chosen.count);
-  return emit(out, call, Op::And, out.new_slots(kTruth, chosen.count), {chosen, below});
+  return emit(out, call, Op::Select, out.new_slots(kTruth, chosen.count),
+              {below, chosen, out.number(1, 0, chosen.count)});
 }
 
 Status write_predicated(Emitter& out, const llvm::CallBase& call) {
@@ -153,8 +154,7 @@ Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// vp.select: lanes at or beyond the length are poison; vp.merge: they come from the last operand, by a select on
-/// the condition and the lanes below (LangRef).
+/// vp.select: lanes at or beyond the length are poison; vp.merge: they come from the last operand.
 Status write_predicated_select(Emitter& out, const llvm::CallBase& call) {
   const bool merges = call.getIntrinsicID() == llvm::Intrinsic::vp_merge;
   const Slots result = out.slots_of(&call), condition = out.slots_of(call.getArgOperand(0));
@@ -162,14 +162,9 @@ Status write_predicated_select(Emitter& out, const llvm::CallBase& call) {
   const Slots below = lanes_below(out, call, out.slots_of(call.getArgOperand(3)), result.count);
   Details details;
   details.flags = fast_math_flags_of(call);
-  if (merges) {
-    const Slots active = emit(out, call, Op::And, out.new_slots(kTruth, result.count), {condition, below});
-    emit(out, call, Op::Select, result, {active, yes, no}, details);
-    return std::nullopt;
-  }
   const LaneType type = out.type_of(result);
   const Slots chosen = emit(out, call, Op::Select, out.new_slots(type, result.count), {condition, yes, no});
-  emit(out, call, Op::Select, result, {below, chosen, out.poison_like(result)}, details);
+  emit(out, call, Op::Select, result, {below, chosen, merges ? no : out.poison_like(result)}, details);
   return std::nullopt;
 }
 
@@ -220,7 +215,8 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
     const Slots other = emit(out, call, Op::ExtractElementAt, out.new_slots(type, 1), {second, beyond});
     emit(out, call, Op::Select, lane(moved, i), {in_first, one, other});
   }
-  const Slots active = emit(out, call, Op::And, out.new_slots(kTruth, result.count), {mask, below});
+  const Slots active =
+      emit(out, call, Op::Select, out.new_slots(kTruth, result.count), {below, mask, out.number(1, 0, result.count)});
   emit(out, call, Op::Select, result, {active, moved, out.poison_like(result)});
   return std::nullopt;
 }

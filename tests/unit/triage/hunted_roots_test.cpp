@@ -412,6 +412,12 @@ TEST(ShippedRoots, KnowWhatVectorsOfLanesKeepWrongly) {
   EXPECT_EQ(rule_of_what_happens("slp-vectorizer", wide, narrow, poisoned), "slp-narrow-lane-with-another-sign");
   EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %e = add i16 %d, %b\n", narrow, poisoned), "");
 
+  const char* length = "  %a = call i1 @llvm.vp.reduce.umax.v2i1(i1 false, <2 x i1> %x, <2 x i1> %y, i32 0)\n";
+  const char* mask = "  %1 = and <2 x i1> zeroinitializer, %y\n";
+  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 poison; no pass"),
+            "poison-in-a-mask-beyond-the-length");
+  EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 true; no pass"), "");
+
   const char* split = "  %2 = bitcast <4 x i64> %1 to i256\n  %3 = trunc i256 %2 to i64\n";
   const char* lost = "source returns ptr block 1 + 0; target returns ptr addrspace(4) poison";
   EXPECT_EQ(rule_of_what_happens("gvn", "  %a = load <4 x ptr addrspace(4)>, ptr %x\n", split, lost),

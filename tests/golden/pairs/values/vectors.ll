@@ -44,14 +44,14 @@ define <2 x i4> @tgt(<2 x i4> %x) { unreachable }
 ; interpreter: correct
 ; solver: correct
 
-; VAL-52: a poison lane of the mask stays one beyond the length, so that a division or an access there is undefined.
+; VAL-52: a poison lane of the mask is off beyond the length.
 declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
 define <2 x i8> @src(<2 x i8> %x) {
   %r = call <2 x i8> @llvm.vp.urem.v2i8(<2 x i8> %x, <2 x i8> splat (i8 3), <2 x i1> <i1 true, i1 poison>, i32 1)
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(<2 x i8> %x) { unreachable }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 declare <2 x i8> @llvm.vp.load.v2i8.p0(ptr, <2 x i1>, i32)
 define <2 x i8> @src(ptr %p) {
@@ -59,7 +59,7 @@ define <2 x i8> @src(ptr %p) {
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(ptr %p) { unreachable }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 ; As an expansion has it: the mask and the lanes below the length, then a divisor for each lane.
 declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
@@ -73,7 +73,7 @@ define <2 x i8> @tgt(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m) {
   %r = urem <2 x i8> %x, %d
   ret <2 x i8> %r
 }
-; check: correct
+; check: incorrect: more-ub (interpreter, smt)
 
 ; An undef lane beyond the length is off.
 declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
@@ -96,7 +96,7 @@ define <2 x i8> @tgt(<2 x i8> %x) {
 }
 ; check: correct
 
-; LangRef expands vp.merge to a select on the condition and the lanes below the pivot.
+; VAL-52: an `and` of the condition and the lanes below the pivot is poison where the condition is.
 declare <2 x i8> @llvm.vp.merge.v2i8(<2 x i1>, <2 x i8>, <2 x i8>, i32)
 define <2 x i8> @src(<2 x i8> %x, <2 x i8> %y, <2 x i1> %c) {
   %r = call <2 x i8> @llvm.vp.merge.v2i8(<2 x i1> %c, <2 x i8> %x, <2 x i8> %y, i32 1)
@@ -107,9 +107,9 @@ define <2 x i8> @tgt(<2 x i8> %x, <2 x i8> %y, <2 x i1> %c) {
   %r = select <2 x i1> %on, <2 x i8> %x, <2 x i8> %y
   ret <2 x i8> %r
 }
-; check: correct
+; check: incorrect: more-poisonous (interpreter, smt)
 
-; The other way round the condition of a lane beyond it must not be frozen away.
+; The condition of a lane beyond the pivot may be poison.
 declare <2 x i8> @llvm.vp.merge.v2i8(<2 x i1>, <2 x i8>, <2 x i8>, i32)
 define <2 x i8> @src(<2 x i8> noundef %x, <2 x i8> noundef %y, i1 noundef %c) {
   %r = insertelement <2 x i8> %x, i8 7, i32 1
@@ -121,7 +121,7 @@ define <2 x i8> @tgt(<2 x i8> noundef %x, <2 x i8> noundef %y, i1 noundef %c) {
   %r = call <2 x i8> @llvm.vp.merge.v2i8(<2 x i1> %m, <2 x i8> %x, <2 x i8> %y7, i32 1)
   ret <2 x i8> %r
 }
-; check: incorrect: more-poisonous (interpreter, smt)
+; check: correct
 
 ; VAL-28: lanes are added modulo the length of the short vector.
 declare <2 x i8> @llvm.vector.partial.reduce.add.v2i8.v4i8(<2 x i8>, <4 x i8>)
