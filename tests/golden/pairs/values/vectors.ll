@@ -61,7 +61,7 @@ define <2 x i8> @src(ptr %p) {
 define <2 x i8> @tgt(ptr %p) { unreachable }
 ; check: incorrect: more-ub (interpreter, smt)
 
-; As an expansion has it: the mask and the lanes below the length, then a divisor for each lane.
+; As expandvp has it: an `and` of the mask and the lanes below the length, which is poison where the mask is.
 declare <2 x i8> @llvm.vp.urem.v2i8(<2 x i8>, <2 x i8>, <2 x i1>, i32)
 define <2 x i8> @src(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m) {
   %r = call <2 x i8> @llvm.vp.urem.v2i8(<2 x i8> %x, <2 x i8> %y, <2 x i1> %m, i32 1)
