@@ -103,19 +103,24 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   return settings.oracle_every != 0 ? settings.oracle_every : limits.oracle_every;
 }
 
-[[noreturn]] void be_child(Workshop& workshop, const WorkUnit& unit, const Limits& limits, Range range, int descriptor,
-                           Place* place) {
+[[noreturn]] void be_child(Workshop& workshop, const WorkUnit& unit, const Weights& weights, const Limits& limits,
+                           Range range, int descriptor, Place* place) {
   signal(SIGINT, SIG_IGN);
   limit_memory(limits.memory_mb);
   for (Target& target : workshop.targets) target.compiler->keep_copy();
   Reporter reporter(descriptor, place);
-  const SliceOptions options{question_of(workshop.settings), oracle_every(workshop.settings, limits),
-                             workshop.undecided ? &*workshop.undecided : nullptr, unit.hunt_id, workshop.environments};
+  const SliceOptions options{question_of(workshop.settings),
+                             oracle_every(workshop.settings, limits),
+                             workshop.undecided ? &*workshop.undecided : nullptr,
+                             unit.hunt_id,
+                             workshop.environments,
+                             weights};
   SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes, *workshop.feedback);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
     const bool singly = range.next < range.single_until || workshop.source->makes_programs();
-    const std::uint64_t count = singly ? 1 : std::min(limits.slice, range.end - range.next);
+    const std::uint64_t end_of_draw = (range.next / kMutantsOfDraw + 1) * kMutantsOfDraw;
+    const std::uint64_t count = singly ? 1 : std::min({limits.slice, range.end - range.next, end_of_draw - range.next});
     HuntStatistics delta;
     hunter.run(range.next, count, singly, delta);
     range.next += count;
@@ -126,13 +131,26 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
   _exit(0);
 }
 
+/// As the hunt has come to think of its pipelines and environments.
+Weights weights_of(const Workshop& workshop, const WorkUnit& unit) {
+  std::vector<std::string> pipelines;
+  for (const optimize::Invocation& each : workshop.targets.front().pipelines) pipelines.push_back(text_of(each));
+  if (std::getenv("ASSAY_NO_ATTENTION") != nullptr) return equal_weights(workshop.targets, workshop.environments);
+  return Attention(*workshop.shapes, unit.hunt_id).weights(pipelines, workshop.environments);
+}
+
 /// How a child came to its end.
 enum class Ending { Finished, Died, Silent, Stopped };
 
 class Supervisor {
  public:
   Supervisor(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events)
-      : workshop_(workshop), unit_(unit), limits_(limits), events_(events), range_{0, unit.mutants, 0} {}
+      : workshop_(workshop),
+        unit_(unit),
+        weights_(weights_of(workshop, unit)),
+        limits_(limits),
+        events_(events),
+        range_{0, unit.mutants, 0} {}
 
   void run() {
     while (range_.next < range_.end) {
@@ -156,8 +174,8 @@ class Supervisor {
     place_->phase = Phase::Make;
     place_->since_ms = now_ms();
     workshop_.feedback->catch_up();
-    auto child =
-        channel::Child::copy([this](int socket) { be_child(workshop_, unit_, limits_, range_, socket, place_.get()); });
+    auto child = channel::Child::copy(
+        [this](int socket) { be_child(workshop_, unit_, weights_, limits_, range_, socket, place_.get()); });
     if (!child) return Ending::Stopped;
     MessageReader reader((*child)->reader());
     const Ending ending = follow(reader);
@@ -238,6 +256,7 @@ class Supervisor {
 
   Workshop& workshop_;
   const WorkUnit& unit_;
+  const Weights weights_;  ///< the same for all children: one that replaces another goes on with its mutants
   const Limits& limits_;
   const Events& events_;
   Range range_;

@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 #include <regex>
 
 #include "fuzzers/generate/generate.h"
 #include "services/common/rng.h"
 #include "services/common/work.h"
+#include "services/worker/hunt/attention.h"
 
 namespace assay::hunt {
 namespace {
@@ -191,14 +193,17 @@ const std::vector<std::string>& pipeline_mix() {
   return pipelines;
 }
 
-std::vector<std::size_t> pipelines_of_batch(std::uint64_t batch_seed, std::size_t count) {
+std::vector<std::size_t> draw_pipelines(std::uint64_t seed, std::vector<std::uint64_t> weights) {
   constexpr std::size_t kMost = 3;
-  std::vector<std::size_t> drawn(count);
-  for (std::size_t index = 0; index < count; ++index) drawn[index] = index;
-  if (count <= kMost) return drawn;
-  Rng rng = Rng(batch_seed).fork(~std::uint64_t{1});
-  for (std::size_t index = 0; index < kMost; ++index) std::swap(drawn[index], drawn[index + rng.below(count - index)]);
-  drawn.resize(kMost);
+  std::vector<std::size_t> drawn(weights.size());
+  std::iota(drawn.begin(), drawn.end(), std::size_t{0});
+  if (weights.size() <= kMost) return drawn;
+  Rng rng = Rng(seed).fork(~std::uint64_t{1});
+  drawn.clear();
+  while (drawn.size() < kMost) {
+    drawn.push_back(draw_weighted(rng, weights));
+    weights[drawn.back()] = 0;  // not twice
+  }
   std::sort(drawn.begin(), drawn.end());
   return drawn;
 }

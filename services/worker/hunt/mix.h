@@ -35,8 +35,9 @@ const std::vector<std::string>& pipeline_mix();
 /// whole pipeline "default<" alone.
 std::vector<std::string> passes_in(const std::string& pipeline);
 
-/// Which of `count` pipelines a batch goes through: all if they are few, else a few that the batch's seed draws.
-std::vector<std::size_t> pipelines_of_batch(std::uint64_t batch_seed, std::size_t count);
+/// Which pipelines mutants go through: all if they are few, else a few that the seed draws, each as often as its weight
+/// says.
+std::vector<std::size_t> draw_pipelines(std::uint64_t seed, std::vector<std::uint64_t> weights);
 
 /// The narrowest profile whose language holds the function: "interprocedural" if it calls, else "loops" if it has
 /// one, else "memory", "floats", "vectors" or "peephole".

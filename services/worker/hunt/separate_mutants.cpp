@@ -15,19 +15,19 @@ Result<std::unique_ptr<SeparateMutants>> SeparateMutants::open(const HuntSetting
   return std::unique_ptr<SeparateMutants>(new SeparateMutants(std::move(*workshop)));
 }
 
-void SeparateMutants::begin_batch(std::uint64_t batch_seed) {
-  environment_ =
-      hunt::begin_batch(batch_seed, *workshop_->source, workshop_->targets, workshop_->environments).environment;
-}
+void SeparateMutants::begin_batch(std::uint64_t batch_seed) { batch_seed_ = batch_seed; }
 
 std::optional<std::string> SeparateMutants::make(std::uint64_t index) {
   MutantSource& source = *workshop_->source;
+  const Environment environment = begin_draw(batch_seed_, index, source, workshop_->targets, workshop_->environments,
+                                             equal_weights(workshop_->targets, workshop_->environments))
+                                      .environment;
   llvm::Module module("mutant", source.context());
-  ir::set_environment(module, environment_);
+  ir::set_environment(module, environment);
   const bool is_made = source.makes_programs() ? source.make_program(module, index)
                                                : source.make(module, index, name_of_mutant(index)) != nullptr;
   if (!is_made) return std::nullopt;
-  ir::set_environment(module, environment_);  // of functions, too
+  ir::set_environment(module, environment);  // of functions, too
   return ir::print(module);
 }
 

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "services/common/environment.h"
 #include "services/common/status.h"
 #include "services/common/work.h"
 
@@ -13,7 +12,8 @@ namespace assay::hunt {
 
 struct Workshop;
 
-/// The mutants that a hunt makes, each in a module of its own. The same settings and seeds of batches make the same.
+/// The mutants that a hunt makes which has seen nothing yet, each in a module of its own. The same settings and seeds of
+/// batches make the same.
 class SeparateMutants {
  public:
   /// The error: no such compiler, pipeline, target or profile, or no usable seed.
@@ -28,7 +28,7 @@ class SeparateMutants {
   explicit SeparateMutants(std::unique_ptr<Workshop> workshop);
 
   std::unique_ptr<Workshop> workshop_;
-  Environment environment_ = without_target();  ///< the batch's
+  std::uint64_t batch_seed_ = 0;
 };
 
 }  // namespace assay::hunt

@@ -9,8 +9,8 @@
 namespace assay::hunt {
 namespace {
 
-constexpr std::uint64_t kSlots = 1u << 16;
-constexpr std::uint64_t kNear = 16;  ///< slots in which a thing may be found
+constexpr std::uint64_t kSlots = 1u << 20;  // memory is taken as they fill
+constexpr std::uint64_t kNear = 16;         ///< slots in which a thing may be found
 
 std::uint64_t key_of(std::string_view thing) {
   const std::uint64_t hash = llvm::xxh3_64bits(llvm::StringRef(thing.data(), thing.size()));
@@ -32,24 +32,24 @@ std::shared_ptr<SharedCounts> SharedCounts::make() {
 
 SharedCounts::~SharedCounts() { munmap(slots_, kSlots * sizeof(Slot)); }
 
-std::uint64_t SharedCounts::add(std::string_view thing) {
+std::uint64_t SharedCounts::add(std::string_view thing, std::uint64_t times) {
   const std::uint64_t key = key_of(thing);
   for (std::uint64_t i = 0; i < kNear; ++i) {
     Slot& slot = slots_[(key + i) % kSlots];
     std::uint64_t there = slot.key;
     if (there == 0 && slot.key.compare_exchange_strong(there, key)) there = key;
-    if (there == key) return ++slot.count;
+    if (there == key) return slot.count += times;
   }
   Slot& oldest = slots_[key % kSlots];  // another thing is forgotten
   oldest.key = key;
-  return oldest.count = 1;
+  return oldest.count = times;
 }
 
-bool SharedCounts::contains(std::string_view thing) const {
+std::uint64_t SharedCounts::count(std::string_view thing) const {
   const std::uint64_t key = key_of(thing);
   for (std::uint64_t i = 0; i < kNear; ++i)
-    if (slots_[(key + i) % kSlots].key == key) return true;
-  return false;
+    if (const Slot& slot = slots_[(key + i) % kSlots]; slot.key == key) return slot.count;
+  return 0;
 }
 
 }  // namespace assay::hunt

@@ -16,9 +16,11 @@ class SharedCounts {
   SharedCounts(const SharedCounts&) = delete;
   SharedCounts& operator=(const SharedCounts&) = delete;
 
-  /// Counts the thing once more; how often it was met, this time included.
-  std::uint64_t add(std::string_view thing);
-  bool contains(std::string_view thing) const;
+  /// Counts the thing once more, or so often; how often it was met, this time included.
+  std::uint64_t add(std::string_view thing, std::uint64_t times = 1);
+  /// How often it was met: 0 if it never was, or is forgotten.
+  std::uint64_t count(std::string_view thing) const;
+  bool contains(std::string_view thing) const { return count(thing) != 0; }
 
  private:
   struct Slot;

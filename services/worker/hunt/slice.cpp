@@ -25,8 +25,8 @@ constexpr std::uint64_t kOracleStream = ~std::uint64_t{1};
 constexpr std::chrono::milliseconds kCompileTime{15};
 constexpr std::chrono::milliseconds kCodeTime{10'000};
 
-/// The one that draws the batch's environment.
-constexpr std::uint64_t kEnvironmentStream = ~std::uint64_t{2};
+/// The one that draws environments and pipelines.
+constexpr std::uint64_t kDrawStream = ~std::uint64_t{2};
 
 void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
   switch (verdict.kind) {
@@ -83,10 +83,6 @@ std::string operations_of(const llvm::Function& function) {
   return text;
 }
 
-std::string text_of(const optimize::Invocation& pipeline) {
-  return pipeline.passes + (pipeline.opt_args.empty() ? "" : " " + pipeline.opt_args);
-}
-
 /// Without a cache: of whole mutants hardly two are the same (docs/costs.md); their parts are, which the checker knows.
 check::Options options_of(const Question& question, check::RefutingInputs& refuting) {
   check::Options options = check::Options(question);
@@ -97,16 +93,26 @@ check::Options options_of(const Question& question, check::RefutingInputs& refut
 
 }  // namespace
 
+std::string text_of(const optimize::Invocation& pipeline) {
+  return pipeline.passes + (pipeline.opt_args.empty() ? "" : " " + pipeline.opt_args);
+}
+
 std::string name_of_mutant(std::uint64_t index) { return "f" + std::to_string(index); }
 
-BatchDraw begin_batch(std::uint64_t batch_seed, MutantSource& source, const std::vector<Target>& targets,
-                      const std::vector<Environment>& environments) {
-  BatchDraw drawn{Rng(batch_seed).fork(kEnvironmentStream).pick(environments),
-                  pipelines_of_batch(batch_seed, targets.front().pipelines.size())};
+Draw begin_draw(std::uint64_t batch_seed, std::uint64_t index, MutantSource& source, const std::vector<Target>& targets,
+                const std::vector<Environment>& environments, const Weights& weights) {
+  Rng rng = Rng(batch_seed).fork(kDrawStream).fork(index / kMutantsOfDraw);
+  const std::uint64_t seed = rng();
+  Draw drawn{environments[draw_weighted(rng, weights.environments)], draw_pipelines(seed, weights.pipelines)};
   std::vector<std::string> pipelines;
-  for (const std::size_t index : drawn.pipelines) pipelines.push_back(targets.front().pipelines[index].passes);
-  source.begin_batch(batch_seed, mix_for(pipelines), pipelines, std::string(drawn.environment.triple));
+  for (const std::size_t which : drawn.pipelines) pipelines.push_back(targets.front().pipelines[which].passes);
+  source.begin_batch(seed, mix_for(pipelines), pipelines, std::string(drawn.environment.triple));
   return drawn;
+}
+
+Weights equal_weights(const std::vector<Target>& targets, const std::vector<Environment>& environments) {
+  return {std::vector<std::uint64_t>(targets.front().pipelines.size(), 1),
+          std::vector<std::uint64_t>(environments.size(), 1)};
 }
 
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options,
@@ -117,13 +123,33 @@ SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, con
       checker_(options_of(options.question, refuting_)),
       observer_(observer),
       shapes_(shapes),
-      feedback_(feedback) {}
+      attention_(shapes, options.hunt),
+      feedback_(feedback) {
+  if (options_.weights.pipelines.empty()) options_.weights = equal_weights(targets_, options_.environments);
+}
 
 void SliceHunter::begin_batch(std::uint64_t batch_seed) {
   batch_seed_ = batch_seed;
-  BatchDraw drawn = hunt::begin_batch(batch_seed, source_, targets_, options_.environments);
-  environment_ = drawn.environment;
-  which_ = std::move(drawn.pipelines);
+  draw_number_.reset();
+}
+
+void SliceHunter::draw_for(std::uint64_t mutant) {
+  if (draw_number_ == mutant / kMutantsOfDraw) return;
+  draw_number_ = mutant / kMutantsOfDraw;
+  draw_ = begin_draw(batch_seed_, mutant, source_, targets_, options_.environments, options_.weights);
+}
+
+template <class Run>
+void SliceHunter::for_each_pipeline(const Run& run) {
+  using Clock = std::chrono::steady_clock;
+  for (Target& target : targets_)
+    for (const std::size_t which : draw_.pipelines) {
+      const optimize::Invocation& pipeline = target.pipelines[which];
+      const auto begun = Clock::now();
+      run(target, pipeline);
+      attention_.took(text_of(pipeline), draw_.environment.name,
+                      std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun));
+    }
 }
 
 bool SliceHunter::is_drawn(std::uint64_t mutant) const {
@@ -134,13 +160,14 @@ bool SliceHunter::is_drawn(std::uint64_t mutant) const {
 void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics) {
   counted_ = {};
   observer_.enter(Phase::Make);
+  draw_for(first);
   if (source_.makes_programs()) {
     for (std::uint64_t i = first; i < first + count; ++i) run_program(i);
     return statistics.add(counted_);
   }
   const std::uint64_t discarded_before = source_.discarded();
   llvm::Module slice("slice", source_.context());
-  ir::set_environment(slice, environment_);
+  ir::set_environment(slice, draw_.environment);
   drawn_.clear();
   for (std::uint64_t i = first; i < first + count; ++i) {
     if (source_.make(slice, i, name_of_mutant(i)) == nullptr) continue;
@@ -148,11 +175,10 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
     if (is_drawn(i)) drawn_.insert(name_of_mutant(i));
   }
   counted_.discarded = source_.discarded() - discarded_before;
-  ir::set_environment(slice, environment_);  // of functions, too
-  for (Target& target : targets_)
-    for (const std::size_t index : which_)
-      singly ? run_singly(target, target.pipelines[index], slice)
-             : check_output(target, target.pipelines[index], slice);
+  ir::set_environment(slice, draw_.environment);  // of functions, too
+  for_each_pipeline([&](Target& target, const optimize::Invocation& pipeline) {
+    singly ? run_singly(target, pipeline, slice) : check_output(target, pipeline, slice);
+  });
   statistics.add(counted_);
 }
 
@@ -210,18 +236,18 @@ void SliceHunter::run_program(std::uint64_t index) {
   constexpr const char* kMain = "main";
   observer_.enter(Phase::Make);
   llvm::Module program("program", source_.context());
-  ir::set_environment(program, environment_);
+  ir::set_environment(program, draw_.environment);
   if (!source_.make_program(program, index)) {
     ++counted_.discarded;
     return;
   }
-  ir::set_environment(program, environment_);  // of functions, too
+  ir::set_environment(program, draw_.environment);  // of functions, too
   ++counted_.mutants;
   drawn_.clear();
   if (is_drawn(index)) drawn_.insert(kMain);
   const std::string text = ir::print(program);
-  for (Target& target : targets_)
-    for (const std::size_t which : which_) run_alone(target, target.pipelines[which], kMain, text);
+  for_each_pipeline(
+      [&](Target& target, const optimize::Invocation& pipeline) { run_alone(target, pipeline, kMain, text); });
 }
 
 void SliceHunter::count_removed() {
@@ -239,18 +265,20 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
     learn(before, features);
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
-  const std::string place = environment_.triple.empty() ? "" : "@" + std::string(environment_.name);
+  const std::string place = draw_.environment.triple.empty() ? "" : "@" + std::string(draw_.environment.name);
   count_verdict(verdict, counted_);
   count_surface(before, verdict, pipeline.passes + place, counted_.surface);
-  if (verdict.kind == VerdictKind::Correct) return;
-  if (verdict.kind != VerdictKind::Incorrect) {
+  if (verdict.kind != VerdictKind::Correct && verdict.kind != VerdictKind::Incorrect) {
     if (options_.undecided != nullptr)
       options_.undecided->add(verdict, target.compiler->id().version + " " + text_of(pipeline), before, after);
     return;
   }
+  const std::string shape = shape_of_change(before, after);
+  attention_.rewrote(text_of(pipeline), draw_.environment.name, shape);
+  if (verdict.kind == VerdictKind::Correct) return;
   if (verdict.method == Method::Execution) return report(target, pipeline, before, verdict);
   if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
-                         shape_of_change(before, after)))
+                         shape))
     report(target, pipeline, before, verdict);
 }
 

@@ -15,6 +15,7 @@
 #include "services/worker/check/refuting_inputs.h"
 #include "services/worker/codegen/codegen.h"
 #include "services/worker/hunt/analyse.h"
+#include "services/worker/hunt/attention.h"
 #include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/hunt/shared_counts.h"
@@ -53,14 +54,21 @@ Result<std::vector<Target>> open_targets(const HuntSettings& settings);
 /// The oldest release among them: mutants must be readable for it.
 unsigned oldest_language(const std::vector<Target>& targets);
 
-/// What a batch's seed draws.
-struct BatchDraw {
+/// As people write it, with its options behind a blank.
+std::string text_of(const optimize::Invocation& pipeline);
+
+/// What mutants that follow each other in a batch have in common.
+struct Draw {
   Environment environment;
   std::vector<std::size_t> pipelines;  ///< which of each target's
 };
-/// Begins the source's batch, too.
-BatchDraw begin_batch(std::uint64_t batch_seed, MutantSource& source, const std::vector<Target>& targets,
-                      const std::vector<Environment>& environments);
+/// So many mutants share a draw.
+inline constexpr std::uint64_t kMutantsOfDraw = 64;
+/// Draws for mutant `index` of the batch and those about it, and has the source draw what they are made of.
+Draw begin_draw(std::uint64_t batch_seed, std::uint64_t index, MutantSource& source, const std::vector<Target>& targets,
+                const std::vector<Environment>& environments, const Weights& weights);
+/// For hunts that have seen nothing yet.
+Weights equal_weights(const std::vector<Target>& targets, const std::vector<Environment>& environments);
 /// Mutants are told apart by their number in the batch.
 std::string name_of_mutant(std::uint64_t index);
 
@@ -74,7 +82,8 @@ struct SliceOptions {
   std::uint32_t oracle_every = 0;                ///< one mutant in so many is judged by the costly oracles too; 0: none
   const UndecidedExamples* undecided = nullptr;  ///< who keeps what was left undecided, if anybody does
   std::string hunt;                              ///< whose findings are counted
-  std::vector<Environment> environments{without_target()};  ///< batches draw one of them
+  std::vector<Environment> environments{without_target()};  ///< one of them is drawn
+  Weights weights;                                          ///< of the draws; none: equal_weights()
 };
 
 /// Takes slices of a batch through the pipeline, in this process.
@@ -84,10 +93,9 @@ class SliceHunter {
   SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options, Observer& observer,
               SharedCounts& shapes, Feedback& feedback);
 
-  /// Draws what the batch is made of and which pipelines it goes through.
   void begin_batch(std::uint64_t batch_seed);
-  /// Mutants [first, first + count) of the batch, through every compiler and the batch's pipelines, together or
-  /// `singly`. Adds to `statistics` when all are done.
+  /// Mutants [first, first + count) of the batch, which share a draw, through every compiler and the pipelines that are
+  /// drawn for them, together or `singly`. Adds to `statistics` when all are done.
   void run(std::uint64_t first, std::uint64_t count, bool singly, HuntStatistics& statistics);
 
  private:
@@ -97,6 +105,10 @@ class SliceHunter {
     std::unique_ptr<llvm::Module> target;
   };
   bool is_drawn(std::uint64_t mutant) const;
+  void draw_for(std::uint64_t mutant);
+  /// Calls run(target, pipeline) for each that is drawn, and counts what that takes.
+  template <class Run>
+  void for_each_pipeline(const Run& run);
   /// One program through every compiler and the batch's pipelines.
   void run_program(std::uint64_t index);
   Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
@@ -124,6 +136,7 @@ class SliceHunter {
   /// What failures of the same root have as their shape; empty if nobody knows the root.
   std::string root_of(const Finding& finding) const;
   bool is_known(const Finding& finding);
+  bool is_news(const Finding& finding);
   /// The function alone, or the program where its execution is wrong.
   void report(const Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
               const Verdict& verdict);
@@ -144,12 +157,13 @@ class SliceHunter {
   Oracles costly_oracles_ = oracles::costly_oracles();
   Observer& observer_;
   SharedCounts& shapes_;
+  Attention attention_;
   Feedback& feedback_;
   HuntStatistics counted_;
   std::uint64_t batch_seed_ = 0;
-  Environment environment_ = without_target();  ///< the batch's
-  std::vector<std::size_t> which_;              ///< of each target's pipelines
-  std::set<std::string> drawn_;                 ///< the slice's mutants that the costly oracles judge, too
+  std::optional<std::uint64_t> draw_number_;
+  Draw draw_{without_target(), {}};
+  std::set<std::string> drawn_;  ///< the slice's mutants that the costly oracles judge, too
 };
 
 }  // namespace assay::hunt

@@ -14,6 +14,11 @@ namespace {
 
 using End = optimize::OptimizeResult::End;
 
+std::string today() {
+  constexpr std::size_t kDay = 10;
+  return utc_now().substr(0, kDay);
+}
+
 }  // namespace
 
 /// One bug of a compiler shows in many mutants. Those whose change has a shape that was analysed before are counted,
@@ -43,8 +48,7 @@ Finding SliceHunter::new_finding(const Target& target, const optimize::Invocatio
 }
 
 std::string SliceHunter::root_of(const Finding& finding) const {
-  constexpr std::size_t kDay = 10;
-  const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, utc_now().substr(0, kDay));
+  const triage::KnownRoot* root = triage::KnownRoots::shipped().match(finding, today());
   if (root != nullptr) return "known cause " + root->id;
   // So is what has the same signature, where that tells nothing of the reduced case. A hang's does.
   if (finding.kind == FindingKind::Crash || finding.kind == FindingKind::InvalidIr) return triage::signature(finding);
@@ -57,6 +61,13 @@ std::string SliceHunter::root_of(const Finding& finding) const {
 bool SliceHunter::is_known(const Finding& finding) {
   const std::string root = root_of(finding);
   return !root.empty() && was_met(root) && !is_worth_analysing(root);
+}
+
+/// Is it the first of a cause that no rule explains?
+bool SliceHunter::is_news(const Finding& finding) {
+  const bool is_explained =
+      triage::KnownRoots::shipped().match(finding, today()) != nullptr || !finding.explained_by.empty();
+  return !is_explained && shapes_.add(options_.hunt + " news " + triage::signature(finding)) == 1;
 }
 
 /// Analyses the finding and reports it, or takes it back.
@@ -75,6 +86,8 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
   if (end == Analysis::NotShown && finding.kind != FindingKind::Crash) return withdraw(finding);
   observer_.finding(finding);
   const std::string root = root_of(finding);
+  if (is_news(finding))
+    attention_.found(text_of({finding.pipeline, finding.question.opt_args}), draw_.environment.name);
   if (!root.empty() && !was_met(root)) is_worth_analysing(root);
 }
 

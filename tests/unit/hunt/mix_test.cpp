@@ -49,12 +49,12 @@ TEST(Mix, FeedsPassesWhatTheyLookAt) {
   EXPECT_GT(mix_for({"a-pass-of-tomorrow"}).size(), 4u) << "an unknown pass gets some of everything";
 }
 
-TEST(Mix, DrawsAFewOfManyPipelinesForABatchAndEachAtSomeTime) {
-  EXPECT_EQ(pipelines_of_batch(1, 2), (std::vector<std::size_t>{0, 1}));
+TEST(Mix, DrawsAFewOfManyPipelinesAndEachAtSomeTime) {
+  EXPECT_EQ(draw_pipelines(1, {1, 7}), (std::vector<std::size_t>{0, 1}));
   std::set<std::size_t> seen;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const auto drawn = pipelines_of_batch(seed, 20);
-    EXPECT_EQ(drawn, pipelines_of_batch(seed, 20));
+    const auto drawn = draw_pipelines(seed, std::vector<std::uint64_t>(20, 1'000));
+    EXPECT_EQ(drawn, draw_pipelines(seed, std::vector<std::uint64_t>(20, 1'000)));
     EXPECT_EQ(std::set<std::size_t>(drawn.begin(), drawn.end()).size(), 3u);
     seen.insert(drawn.begin(), drawn.end());
   }
