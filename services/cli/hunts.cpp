@@ -1,11 +1,16 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
+#include "services/common/environment.h"
+#include "services/common/fields_json.h"
 #include "services/common/records_json.h"
+#include "services/common/surface.h"
 #include "services/common/text.h"
 
 namespace assay::cli {
@@ -93,6 +98,53 @@ int run_show_hunt(const HuntsArguments& arguments) {
   return kSuccess;
 }
 
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? "-" : std::to_string((100 * part + whole / 2) / whole) + " %";
+}
+
+/// A table for Markdown, which reads well as it is: pass by environment.
+std::string surface_table(const std::vector<PassTrials>& all) {
+  std::vector<std::string> columns;
+  for (const Environment& each : environments())
+    if (std::ranges::any_of(all, [&](const PassTrials& trials) { return trials.environment == each.name; }))
+      columns.emplace_back(each.name);
+  std::string table = "| pass | tried on | changed | decided | incorrect |", rule = "|---|---|---|---|---|";
+  for (const std::string& column : columns) table += " " + column + " |", rule += "---|";
+  table += "\n" + rule;
+  std::map<std::string, std::string> cells;
+  const auto end_row = [&] {
+    for (const std::string& column : columns) table += " " + (cells[column].empty() ? "-" : cells[column]) + " |";
+    cells.clear();
+  };
+  bool begun = false;
+  for (const PassTrials& each : all) {
+    if (!each.environment.empty()) {
+      cells[each.environment] = std::to_string(each.changed) + ", " + share(each.decided, each.changed);
+      continue;
+    }
+    if (begun) end_row();
+    begun = true;
+    table += "\n| " + each.pipeline + " | " + std::to_string(each.tried) + " | " + share(each.changed, each.tried) +
+             " | " + share(each.decided, each.changed) + " | " + std::to_string(each.incorrect) + " |";
+  }
+  if (begun) end_row();
+  return table + "\n";
+}
+
+int run_surface(const HuntsArguments& arguments) {
+  auto link = open_database(arguments.database);
+  if (!link) return refuse(link.error());
+  auto report = find_hunt(**link, arguments.id);
+  if (!report) return refuse(report.error());
+  const std::vector<PassTrials> trials = trials_of(report->hunt.statistics.surface);
+  if (arguments.json) {
+    std::printf("%s\n", dump({{"hunt", report->hunt.id}, {"passes", trials}}).c_str());
+    return kSuccess;
+  }
+  print(surface_table(trials));
+  return kSuccess;
+}
+
 int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*change)(const std::string&)) {
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
@@ -109,7 +161,7 @@ int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*c
 
 void add_hunts(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<HuntsArguments>();
-  CLI::App* group = app.add_subcommand("hunts", "list, show, stop and resume hunts");
+  CLI::App* group = app.add_subcommand("hunts", "list, show, stop and resume hunts, and what they covered");
   group->description(
       "Looks after the hunts of a database or a coordinator.\n\nExit code: 0, or 2 for bad usage, no database or no "
       "such hunt.");
@@ -128,6 +180,9 @@ void add_hunts(CLI::App& app, Action& action) {
                    "conditions, such as 'state = failed AND created_at > 7d' (docs/queries.md)");
   const char* id = "the hunt's id or a unique prefix";
   add("show", "one hunt: its settings, how far it is, what it found", run_show_hunt)
+      ->add_option("id", arguments->id, id)
+      ->required();
+  add("surface", "passes by environments: functions tried on, changed, decided, found incorrect", run_surface)
       ->add_option("id", arguments->id, id)
       ->required();
   add("stop", "hand out no more work of a hunt; its workers complete what they have",

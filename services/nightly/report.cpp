@@ -4,10 +4,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "services/common/fields_json.h"
 #include "services/common/records.h"
+#include "services/common/surface.h"
 #include "services/nightly/costs.h"
 #include "services/nightly/missed.h"
 
@@ -215,10 +215,8 @@ Status add_surface(NightReport& report, store::Store& store, const std::vector<s
   if (!earlier) return Error{earlier.error()};
   for (const auto& [words, count] : *earlier) cells->emplace(words, 0);
   for (const auto& [words, count] : *cells) {
-    SurfaceCell cell;
-    std::istringstream stream(words);
-    stream >> cell.feature >> cell.judge >> std::ws;
-    std::getline(stream, cell.pipeline);
+    const SurfaceWord word(words);
+    SurfaceCell cell{word.pipeline, word.feature, word.judge};
     cell.pairs = count;
     if (const auto found = earlier->find(words); found != earlier->end()) cell.before = found->second;
     report.surface.push_back(cell);

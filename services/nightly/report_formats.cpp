@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "services/common/surface.h"
 #include "services/common/text.h"
 #include "services/nightly/report.h"
 #include "services/worker/hunt/surface.h"
@@ -181,6 +182,7 @@ void write_surface(Pen& pen, const NightReport& report) {
   Counts surface;
   std::uint64_t gained = 0, lost = 0;
   for (const SurfaceCell& cell : report.surface) {
+    if (cell.feature == SurfaceWord::kAny) continue;
     const bool judged = cell.judge != "unknown" && cell.judge != "unsupported";
     if (judged && !report.previous.empty()) gained += cell.before == 0 ? 1 : 0, lost += cell.pairs == 0 ? 1 : 0;
     if (cell.pairs != 0) surface.emplace_back(cell.feature + " " + cell.judge + " " + cell.pipeline, cell.pairs);

@@ -257,7 +257,7 @@ TEST_F(Command, WhatIsWrongWithACommandLineIsOneLineThatBeginsWithTheProgramsNam
   EXPECT_EQ(said({"help", "chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
   EXPECT_EQ(said({}), "assay: no verb is named (assay help lists them)\n");
   EXPECT_EQ(said({"hunts", "lsit"}),
-            "assay: hunts: 'lsit' is none of list, show, stop, resume; did you mean 'list'?\n");
+            "assay: hunts: 'lsit' is none of list, show, surface, stop, resume; did you mean 'list'?\n");
   EXPECT_TRUE(said({"db"}).starts_with("assay: db: say which: check, ")) << said({"db"});
   EXPECT_EQ(said({"note", "b1"}), "assay: text is required (assay help note)\n");
   EXPECT_EQ(said({"man", "chek"}), "assay: man: 'chek' is no verb; did you mean 'check'?\n");

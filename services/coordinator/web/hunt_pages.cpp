@@ -1,5 +1,9 @@
+#include <algorithm>
 #include <cstdio>
+#include <map>
 
+#include "services/common/environment.h"
+#include "services/common/surface.h"
 #include "services/common/text.h"
 #include "services/coordinator/web/pages.h"
 
@@ -31,6 +35,52 @@ Data reasons(const Counts& counts) {
     list << entry;
   }
   return list;
+}
+
+Data trials_cell(const std::string& shown, const char* kind) {
+  Data entry;
+  entry.set("text", text(shown));
+  entry.set("kind", kind);
+  return entry;
+}
+
+/// How many functions a pass changed, and how many of these were decided; marked where that is not enough.
+Data trials_cell(const PassTrials* trials) {
+  if (trials == nullptr) return trials_cell("–", "none");
+  const std::string decided =
+      trials->changed == 0 ? "" : " · " + std::to_string(100 * trials->decided / trials->changed) + " %";
+  return trials_cell(grouped(trials->changed) + decided, trials->is_covered() ? "" : "none");
+}
+
+/// Pass by environment.
+void set_trials(Data& data, const Counts& surface) {
+  const std::vector<PassTrials> all = trials_of(surface);
+  std::map<std::string, std::map<std::string, const PassTrials*>> by_pass;
+  for (const PassTrials& each : all) by_pass[each.pipeline][each.environment] = &each;
+  std::vector<std::string> columns;
+  for (const Environment& each : environments())
+    if (std::ranges::any_of(all, [&](const PassTrials& trials) { return trials.environment == each.name; }))
+      columns.emplace_back(each.name);
+  Data heads{Data::type::list}, rows{Data::type::list};
+  for (const std::string& column : columns) heads << trials_cell(column, "");
+  for (const auto& [pass, of_pass] : by_pass) {
+    const PassTrials& sum = *of_pass.at("");
+    Data cells{Data::type::list};
+    for (const std::string& column : columns) {
+      const auto found = of_pass.find(column);
+      cells << trials_cell(found == of_pass.end() ? nullptr : found->second);
+    }
+    Data entry;
+    entry.set("pass", text(pass));
+    entry.set("tried", grouped(sum.tried));
+    entry.set("changed", trials_cell(&sum));
+    entry.set("incorrect", grouped(sum.incorrect));
+    entry.set("cells", cells);
+    rows << entry;
+  }
+  data.set("environments", heads);
+  data.set("trials", rows);
+  data.set("any_trials", !all.empty());
 }
 
 }  // namespace
@@ -90,6 +140,7 @@ Response hunt_page(const Context& context, const std::string& id) {
   data.set("bugs_link", link("/bugs", {{"hunt", hunt.id}}));
   data.set("unknown_reasons", reasons(s.unknown_reasons));
   data.set("unsupported_reasons", reasons(s.unsupported_reasons));
+  set_trials(data, s.surface);
   data.set("any_unknown", !s.unknown_reasons.empty());
   data.set("any_unsupported", !s.unsupported_reasons.empty());
   return page("Hunt " + hunt.id, "Hunts", "hunt.mustache", data);

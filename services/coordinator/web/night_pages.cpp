@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "services/common/surface.h"
 #include "services/common/text.h"
 #include "services/coordinator/web/case_data.h"
 #include "services/coordinator/web/charts.h"
@@ -206,7 +207,7 @@ void set_surface(Data& data, const json& report) {
   std::set<std::string> features, judges;
   for (const json& each : objects(report, "surface")) {
     const std::uint64_t pairs = number(each, "pairs");
-    if (pairs == 0) continue;
+    if (pairs == 0 || word(each, "feature") == SurfaceWord::kAny) continue;
     const std::string pass = word(each, "pipeline"), feature = word(each, "feature"), judge = word(each, "judge");
     Pairs& sum = matrix[pass][feature];
     (judge == "unknown" || judge == "unsupported" ? sum.undecided : sum.decided) += pairs;

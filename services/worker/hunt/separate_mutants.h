@@ -12,8 +12,8 @@ namespace assay::hunt {
 
 struct Workshop;
 
-/// The mutants that a hunt makes which has seen nothing yet, each in a module of its own. The same settings and seeds of
-/// batches make the same.
+/// The mutants that a hunt makes which has seen nothing yet, each in a module of its own. The same settings and seeds
+/// of batches make the same.
 class SeparateMutants {
  public:
   /// The error: no such compiler, pipeline, target or profile, or no usable seed.

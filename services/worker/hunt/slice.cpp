@@ -257,15 +257,15 @@ void SliceHunter::count_removed() {
 
 void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                              const llvm::Function& after) {
+  const std::string place = draw_.environment.triple.empty() ? "" : "@" + std::string(draw_.environment.name);
   if (ir::same_text(before, after)) {
     ++counted_.unchanged;
-    return;
+    return count_unchanged(pipeline.passes + place, counted_.surface);
   }
   if (const auto features = feedback_.new_features(before, after, pipeline.passes); !features.empty())
     learn(before, features);
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
-  const std::string place = draw_.environment.triple.empty() ? "" : "@" + std::string(draw_.environment.name);
   count_verdict(verdict, counted_);
   count_surface(before, verdict, pipeline.passes + place, counted_.surface);
   if (verdict.kind != VerdictKind::Correct && verdict.kind != VerdictKind::Incorrect) {

@@ -5,7 +5,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <map>
-#include <sstream>
+
+#include "services/common/surface.h"
 
 namespace assay::hunt {
 namespace {
@@ -53,17 +54,6 @@ unsigned features_of(const llvm::Function& function) {
   return features;
 }
 
-/// What a word of the counts is made of.
-struct Cell {
-  std::string feature, judge, pipeline;
-  explicit Cell(const std::string& word) {
-    std::istringstream stream(word);
-    stream >> feature >> judge >> std::ws;
-    std::getline(stream, pipeline);
-  }
-  bool decided() const { return judge != "unknown" && judge != "unsupported"; }
-};
-
 std::vector<std::string> head_of(const std::vector<std::string>& columns) {
   std::vector<std::string> head{"pass"};
   head.insert(head.end(), columns.begin(), columns.end());
@@ -101,6 +91,14 @@ void count_surface(const llvm::Function& source, const Verdict& verdict, const s
   const std::string behind = " " + judge_of(verdict) + " " + pipeline;
   for (std::size_t i = 0; i < surface_features().size(); ++i)
     if ((features >> i & 1u) != 0) count_reason(surface, surface_features()[i] + behind);
+  const std::string any = SurfaceWord::kAny;
+  count_reason(surface, any + behind);
+  if (verdict.kind == VerdictKind::Incorrect)
+    count_reason(surface, any + " " + SurfaceWord::kIncorrect + " " + pipeline);
+}
+
+void count_unchanged(const std::string& pipeline, Counts& surface) {
+  count_reason(surface, std::string(SurfaceWord::kAny) + " " + SurfaceWord::kUnchanged + " " + pipeline);
 }
 
 std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface) {
@@ -109,9 +107,10 @@ std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface) 
   };
   std::map<std::string, std::map<std::string, Pairs>> by_pass;
   for (const auto& [word, count] : surface) {
-    const Cell cell(word);
+    const SurfaceWord cell(word);
+    if (cell.feature == SurfaceWord::kAny) continue;
     Pairs& pairs = by_pass[cell.pipeline][cell.feature];
-    (cell.decided() ? pairs.decided : pairs.undecided) += count;
+    (cell.is_decided() ? pairs.decided : pairs.undecided) += count;
   }
   std::vector<std::vector<std::string>> table{head_of(surface_features())};
   for (auto& [pass, features] : by_pass) {
@@ -129,7 +128,8 @@ std::vector<std::vector<std::string>> surface_by_feature(const Counts& surface) 
 std::vector<std::vector<std::string>> surface_by_judge(const Counts& surface) {
   std::map<std::string, std::map<std::string, std::uint64_t>> by_pass;
   for (const auto& [word, count] : surface) {
-    const Cell cell(word);
+    const SurfaceWord cell(word);
+    if (cell.feature == SurfaceWord::kAny) continue;
     by_pass[cell.pipeline][cell.judge] += count;
   }
   std::vector<std::vector<std::string>> table{head_of(surface_judges())};

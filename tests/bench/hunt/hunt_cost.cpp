@@ -127,8 +127,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> pipelines;
   const auto begin_batch = [&](std::uint64_t batch_seed) {
     pipelines.clear();
-    for (const std::size_t index :
-         assay::hunt::draw_pipelines(batch_seed, std::vector<std::uint64_t>(all.size(), 1)))
+    for (const std::size_t index : assay::hunt::draw_pipelines(batch_seed, std::vector<std::uint64_t>(all.size(), 1)))
       pipelines.push_back(all[index]);
     (*source)->begin_batch(batch_seed, assay::hunt::mix_for(pipelines));
   };

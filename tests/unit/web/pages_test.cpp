@@ -98,14 +98,19 @@ TEST_F(Pages, WhatADatabaseHoldsIsTextInEveryField) {
     hunt.statistics.unknown_reasons = {{text, 3}};
     hunt.statistics.unsupported_reasons = {{text, 4}};
     ASSERT_FALSE(store_->create_hunt(hunt));
-    ASSERT_FALSE(store_->set_hunt_state(hunt.id, store::HuntState::Failed, text));
-    expect_no_markup_of(hunt_page(context(), hunt.id).body, "the page of a hunt with " + text);
     store::Worker worker;
     worker.id = "worker" + std::to_string(number);
     worker.name = worker.version = worker.registered_at = worker.last_seen = text;
     worker.offer.compilers = {{text, text, text, text}};
     worker.offer.seeds = {text};
     ASSERT_FALSE(store_->register_worker(worker));
+    HuntStatistics judged;
+    judged.surface = {{"any smt " + text, 5}, {"any smt gvn@" + text, 6}, {"any incorrect gvn@avx2", 7}};
+    const store::Lease lease{hunt.id, 0, 1, 1, worker.id, 1, 1};
+    ASSERT_FALSE(store_->add_lease(lease));
+    ASSERT_TRUE(store_->complete(lease, judged));
+    ASSERT_FALSE(store_->set_hunt_state(hunt.id, store::HuntState::Failed, text));
+    expect_no_markup_of(hunt_page(context(), hunt.id).body, "the page of a hunt with " + text);
     const nlohmann::json each{{"bug_id", text},   {"title", text},      {"culprit", text},  {"pipeline", text},
                               {"note", text},     {"branches", {text}}, {"root", text},     {"upstream", text},
                               {"name", text},     {"state", text},      {"compiler", text}, {"before", text},
