@@ -65,9 +65,7 @@ Status take_codegen(HuntRequest& request) {
   return std::nullopt;
 }
 
-Status complete_settings(HuntSettings& settings, const std::string& corpus) {
-  if (!corpus.empty() && (settings.feedback.empty() || settings.feedback == "off"))
-    return Error{"--feedback-corpus: nothing is learned without --feedback=features or --feedback=coverage"};
+Status complete_settings(HuntSettings& settings) {
   const bool makes_programs = HuntSettings::is_of_programs(settings.profile);
   if (makes_programs && !settings.seeds.empty()) return Error{"--programs are made, not mutated from --seeds"};
   if (settings.profile == HuntSettings::kCsmith && settings.targets.empty()) settings.targets = "x86-64,avx2,avx512";
@@ -254,7 +252,7 @@ std::function<Result<std::unique_ptr<rpc::CoordinatorLink>>()> open_file(const s
 
 Result<HuntResult> run_hunt(HuntRequest request, const std::atomic<bool>& interrupted, const HuntTold& told) {
   if (Status bad = take_codegen(request)) return *bad;
-  if (Status bad = complete_settings(request.settings, request.folders.corpus)) return *bad;
+  if (Status bad = complete_settings(request.settings)) return *bad;
   if (!request.seed) request.seed = std::random_device()();
   auto hunting = start(request);
   if (!hunting) return Error{hunting.error()};

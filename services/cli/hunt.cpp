@@ -199,26 +199,9 @@ void add_missed(CLI::App& verb, MissedOptions& missed) {
                                           "path of another opt: look for mutants that the compiler makes dearer than "
                                           "it does, in place of miscompilations\n(assay regressions); with --missed: "
                                           "both");
-  for (const char* other :
-       {"--codegen", "--llc", "--diff", "--checkout", "--programs", "--feedback", "--feedback-corpus", "--undecided",
-        "--oracle-every", "--no-costly-oracles", "--finish", "--coordinator"})
+  for (const char* other : {"--codegen", "--llc", "--diff", "--checkout", "--programs", "--undecided", "--oracle-every",
+                            "--no-costly-oracles", "--finish", "--coordinator"})
     for (CLI::Option* each : {folds, baseline}) each->excludes(verb.get_option(other));
-}
-
-/// What is learned and kept.
-void add_feedback(CLI::App& verb, application::HuntRequest& request) {
-  verb.add_option("--feedback", request.settings.feedback,
-                  "off, features (what passes rewrote) or coverage (also which of the linked optimizer's blocks ran):\n"
-                  "mutants that show something new become seeds, so what is made depends on what came before (off)")
-      ->check(CLI::IsMember({"off", "features", "coverage"}));
-  verb.add_option(
-      "--feedback-corpus", request.folders.corpus,
-      "folder that mutants which have shown something new are kept in and taken from, by all jobs and by later\n"
-      "hunts; what crashes or hangs a compiler is put aside there");
-  verb.add_option(
-      "--undecided", request.folders.undecided,
-      "folder that up to ten pairs of each reason are kept in for which they were left undecided, as files\n"
-      "for assay check");
 }
 
 }  // namespace
@@ -249,7 +232,10 @@ void add_hunt(CLI::App& app, Action& action) {
   verb->add_option("--checkout", arguments->checkout, "tree with the diff applied, for functions that it shows in part")
       ->check(CLI::ExistingDirectory);
   add_inputs(*verb, settings);
-  add_feedback(*verb, request);
+  verb->add_option(
+      "--undecided", request.folders.undecided,
+      "folder that up to ten pairs of each reason are kept in for which they were left undecided, as files\n"
+      "for assay check");
   verb->add_option(
           "--oracle-every", settings.oracle_every,
           "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")

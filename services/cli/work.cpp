@@ -97,8 +97,6 @@ void add_work(CLI::App& app, Action& action) {
           "/usr/lib/llvm-*)")
       ->allow_extra_args(false);
   verb->add_option("--seeds", arguments->seeds, "folder of seeds to offer; may be repeated")->allow_extra_args(false);
-  verb->add_option("--feedback-corpus", arguments->folders.corpus,
-                   "folder on this machine that hunts with feedback keep what they learn in, and take it from");
   verb->add_option(
       "--undecided", arguments->folders.undecided,
       "folder on this machine that up to ten pairs of each reason are kept in for which they were left undecided");

@@ -23,8 +23,7 @@ struct HuntSettings {
   bool undef_inputs = false;         ///< may inputs hold undef values
   std::uint32_t unroll = 0;          ///< how often a loop is unrolled when checked
   std::uint32_t smt_timeout_ms = 0;  ///< limit of one solver query
-  std::string profile;   ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
-  std::string feedback;  ///< "off" (or empty), "features" or "coverage": which mutants become seeds
+  std::string profile;  ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
   std::string opt_args;            ///< options of the compiler's passes; each of `passes` may have more, behind a blank
   std::string targets;  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
@@ -40,8 +39,8 @@ struct HuntSettings {
   static constexpr const char* kCsmith = "csmith";
   static bool is_of_programs(const std::string& profile) { return profile == kPrograms || profile == kCsmith; }
 };
-ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, feedback,
-             oracle_every, opt_args, targets);
+ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, oracle_every,
+             opt_args, targets);
 
 /// What a worker can hunt with.
 struct WorkerOffer {

@@ -396,7 +396,7 @@ TEST_F(Command, CompletionKnowsThemInFishToo) {
   };
   EXPECT_NE(completed("assay che").find("check\tChecks whether"), std::string::npos) << completed("assay che");
   EXPECT_NE(completed("assay check --bidi").find("--bidirectional\t"), std::string::npos);
-  EXPECT_NE(completed("assay hunt --feedback ").find("coverage"), std::string::npos);
+  EXPECT_NE(completed("assay codegen --part ").find("code"), std::string::npos);
   EXPECT_NE(completed("assay db b").find("backup"), std::string::npos);
 }
 
@@ -425,7 +425,7 @@ TEST_F(Command, CompletionKnowsValuesInBash) {
   EXPECT_EQ(completed("bugs --status = re"), "reported regressed\n");
   EXPECT_EQ(completed("replay --compiler li"), "linked\n");
   EXPECT_EQ(completed("mark 1234 inv"), "invalid\n");
-  EXPECT_EQ(completed("hunt --feedback = c"), "coverage\n");
+  EXPECT_EQ(completed("codegen --part = i"), "ir\n");
 }
 
 TEST_F(Command, CompletionOfIdsIsSilentWhereThereIsNoDatabase) {
@@ -475,7 +475,7 @@ TEST_F(Command, EveryVerbHasAManualPageWithItsOptionsAndExitCodes) {
   }
   EXPECT_GT(pages, 20u);
   const std::string hunt = manual_page(path("man/assay-hunt.1"));
-  for (const char* part : {"--passes=TEXT", "--jobs=UINT", "--feedback=off|features|coverage", "EXIT STATUS"})
+  for (const char* part : {"--passes=TEXT", "--jobs=UINT", "--programs[=own|csmith]", "EXIT STATUS"})
     EXPECT_NE(hunt.find(part), std::string::npos) << part << hunt;
   EXPECT_NE(manual_page(path("man/assay.1")).find("assay-hunt(1)"), std::string::npos);
   EXPECT_EQ(assay({"man", "nonsense"}).code, 2);

@@ -152,42 +152,6 @@ TEST_F(Inputs, AHuntMayBeToldWhatItsInputsAreLike) {
   EXPECT_EQ(assay({"hunt", "--profile=none", "--mutants=10", "--db=" + path("a.db")}).code, 2);
 }
 
-TEST_F(Inputs, AHuntMayLearnFromWhatPassesDo) {
-  const auto hunt = [&](const char* mode, const char* database) {
-    return assay({"hunt", "--json", std::string("--feedback=") + mode, "--passes=reassociate", "--mutants=400",
-                  "--jobs=1", "--seed=2", "--db=" + path(database)});
-  };
-  for (const char* mode : {"off", "features", "coverage"}) {
-    const auto result = hunt(mode, mode);
-    ASSERT_EQ(result.code, 0) << mode << result.error_output;
-    EXPECT_EQ(json_of(result)["mutants"], 400) << mode;
-    EXPECT_EQ(json_of(result)["unknown_reasons"].dump().find("checker-lost"), std::string::npos)
-        << mode << result.output;
-  }
-  // With one job and the same compiler it is a function of the seed all the same.
-  const auto first = json_of(hunt("features", "a")), second = json_of(hunt("features", "b"));
-  for (const char* field : {"executions", "unchanged", "findings", "discarded"})
-    EXPECT_EQ(first[field], second[field]) << field;
-  EXPECT_EQ(hunt("nonsense", "c").code, 2);
-}
-
-TEST_F(Inputs, AHuntKeepsWhatItLearnsForTheNext) {
-  const auto hunt = [&](const char* seed) {
-    return assay({"hunt", "--json", "--feedback=features", "--feedback-corpus=" + path("learned"),
-                  "--passes=reassociate", "--mutants=200", "--jobs=1", std::string("--seed=") + seed,
-                  "--db=" + path("a.db")});
-  };
-  ASSERT_EQ(hunt("2").code, 0);
-  const std::size_t after_one = files_in("learned");
-  EXPECT_GT(after_one, 10u);
-  EXPECT_EQ(json_of(assay({"corpus", "stats", "--json", path("learned")}))["skipped"].size(), 0u);
-  write("learned/broken.ll", "define i8 @f( {\n");
-  ASSERT_EQ(hunt("3").code, 0) << "a bad file is passed by";
-  EXPECT_GT(files_in("learned"), after_one + 1);
-  EXPECT_EQ(assay({"hunt", "--feedback-corpus=" + path("learned"), "--mutants=10", "--db=" + path("a.db")}).code, 2)
-      << "off";
-}
-
 TEST_F(Inputs, AHuntKeepsExamplesOfWhatItLeftUndecided) {
   const auto hunt = [&](const std::string& folder, const std::string& seed) {
     return assay({"hunt", "--json", "--seeds=" + std::string(std::getenv("ASSAY_SOURCE")) + "/corpus/seeds",

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <set>
 
 #include "services/common/environment.h"
 #include "services/common/fields.h"
@@ -228,9 +227,6 @@ Status validate(const HuntSettings& settings) {
                    "' is not \"linked\", a version or VERSION@BUILD (a path means something on one machine only)"};
   if (!settings.seeds.empty() && !is_seeds_name(settings.seeds))
     return Error{"settings.seeds: '" + settings.seeds.substr(0, 80) + "' is not FOLDER@HASH"};
-  static const std::set<std::string> kFeedback = {"", "off", "features", "coverage"};
-  if (kFeedback.count(settings.feedback) == 0)
-    return Error{"settings.feedback: '" + settings.feedback.substr(0, 80) + "' is not off, features or coverage"};
   if (auto error = validate_options("settings.opt_args", settings.opt_args)) return error;
   if (const auto environments = parse_environments(settings.targets); !environments)
     return Error{"settings.targets: " + environments.error()};

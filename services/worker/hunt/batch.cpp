@@ -9,6 +9,7 @@
 
 #include "fuzzers/generate/intrinsic_forms.h"
 #include "services/channel/child.h"
+#include "services/channel/large_pages.h"
 #include "services/common/log.h"
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/messages.h"
@@ -59,9 +60,6 @@ class Reporter : public Observer {
   void raw_finding(const Finding& finding) override { send(FoundRaw{finding}); }
   void finding(const Finding& finding) override { send(Found{finding}); }
   void withdrawn() override { send(Withdrawn{}); }
-  void learned(const std::string& ir, const std::vector<std::uint64_t>& features) override {
-    send(Learned{ir, features});
-  }
   void alone(const std::string& ir) override { send(Alone{ir}); }
   void progress(const HuntStatistics& delta, std::uint64_t next) { send(Progress{delta, next}); }
 
@@ -115,7 +113,7 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
                              unit.hunt_id,
                              workshop.environments,
                              weights};
-  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes, *workshop.feedback);
+  SliceHunter hunter(*workshop.source, workshop.targets, options, reporter, *workshop.shapes);
   hunter.begin_batch(unit.seed);
   while (range.next < range.end) {
     const bool singly = range.next < range.single_until || workshop.source->makes_programs();
@@ -173,7 +171,6 @@ class Supervisor {
     if (place_.get() == nullptr) return Ending::Stopped;
     place_->phase = Phase::Make;
     place_->since_ms = now_ms();
-    workshop_.feedback->catch_up();
     auto child = channel::Child::copy(
         [this](int socket) { be_child(workshop_, unit_, weights_, limits_, range_, socket, place_.get()); });
     if (!child) return Ending::Stopped;
@@ -207,27 +204,19 @@ class Supervisor {
   }
 
   void take(const Message& message) {
-    std::visit(Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; }, [&](const Withdrawn&) { pending_.reset(); },
-                     [&](const Alone& alone) { alone_ = alone.ir; }, [&](const Learned& learned) { learn(learned); },
-                     [&](const Found& found) { take_finding(found.finding); },
-                     [&](const Progress& progress) {
-                       range_.next = progress.next;
-                       events_.progress(progress.delta);
-                     },
-                     [](const auto&) {}},
-               message);
-  }
-
-  void learn(const Learned& learned) {
-    workshop_.feedback->know(learned.features);
-    workshop_.source->learn(learned.ir);
-    if (workshop_.corpus) workshop_.corpus->add(learned.ir);
+    std::visit(
+        Cases{[&](const FoundRaw& raw) { pending_ = raw.finding; }, [&](const Withdrawn&) { pending_.reset(); },
+              [&](const Alone& alone) { alone_ = alone.ir; }, [&](const Found& found) { take_finding(found.finding); },
+              [&](const Progress& progress) {
+                range_.next = progress.next;
+                events_.progress(progress.delta);
+              },
+              [](const auto&) {}},
+        message);
   }
 
   void take_finding(const Finding& finding) {
     pending_.reset();
-    if (workshop_.corpus && (finding.kind == FindingKind::Crash || finding.kind == FindingKind::Hang))
-      workshop_.corpus->set_aside(finding.original, std::string(name_of(finding.kind)) + ": " + finding.reason);
     events_.finding(finding);
   }
 
@@ -250,7 +239,7 @@ class Supervisor {
     delta.unknown_reasons = {{name_of(Reason::CheckerLost), 1}};
     events_.progress(delta);
     ++range_.next;
-    if (workshop_.corpus && !alone_.empty()) workshop_.corpus->set_aside(alone_, "the checker did not come back");
+    log_event(LogLevel::Info, "hunt.mutant_given_up", "the checker did not come back\n" + alone_);
     alone_.clear();
   }
 
@@ -297,16 +286,6 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
     if (!mix) return mix.wrap("--profile");
     inputs.mix = std::move(*mix);
   }
-  const auto mode = parse_feedback(settings.feedback);
-  if (!mode) return mode.wrap("--feedback");
-  auto feedback = Feedback::open(*mode);
-  if (!feedback) return Error{feedback.error()};
-  workshop->feedback = std::move(*feedback);
-  if (!folders.corpus.empty() && *mode != FeedbackMode::Off) {
-    auto opened = SharedCorpus::open(folders.corpus);
-    if (!opened) return opened.wrap("--feedback-corpus");
-    workshop->corpus = std::move(*opened);
-  }
   if (!folders.undecided.empty()) {
     auto opened = UndecidedExamples::open(folders.undecided);
     if (!opened) return opened.wrap("--undecided");
@@ -319,12 +298,11 @@ Result<std::unique_ptr<Workshop>> open_workshop(const HuntSettings& settings, co
     generate::find_all_forms();  // a child for each batch would have to do it again
   if (!settings.seeds.empty() && workshop->source->seed_count() == 0)
     return Error{"--seeds=" + settings.seeds + ": no usable seed function (expected .ll or .bc files)"};
+  channel::use_large_pages();  // for the children that hunt, and the processes that compile
   return workshop;
 }
 
 void run_batch(Workshop& workshop, const WorkUnit& unit, const Limits& limits, const Events& events) {
-  if (workshop.corpus)
-    for (const std::string& text : workshop.corpus->take_new()) workshop.source->learn(text);
   Supervisor(workshop, unit, limits, events).run();
 }
 

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "services/worker/hunt/hunt.h"
-#include "services/worker/hunt/shared_corpus.h"
 #include "services/worker/hunt/slice.h"
 #include "services/worker/hunt/undecided.h"
 
@@ -18,8 +17,6 @@ struct Workshop {
   std::vector<Environment> environments;
   std::vector<Target> targets;
   std::unique_ptr<MutantSource> source;
-  std::unique_ptr<Feedback> feedback;
-  std::optional<SharedCorpus> corpus;
   std::optional<UndecidedExamples> undecided;
   std::shared_ptr<SharedCounts> shapes;  ///< failures seen, by the shape of the change
 };

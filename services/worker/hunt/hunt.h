@@ -27,7 +27,6 @@ struct Limits {
 
 /// Folders of this machine that jobs share; empty: none.
 struct Folders {
-  std::string corpus;     ///< what is learned is kept there and taken from there (where a hunt learns)
   std::string undecided;  ///< examples of pairs that were left undecided, a few of each reason
 };
 
@@ -61,7 +60,7 @@ class Job {
   Job& operator=(const Job&) = delete;
 
   /// Opens what hunts with these settings need, as run() does. The error is one that a user can mend: a compiler that
-  /// is not there, a pipeline that it refuses, a folder without seeds, a profile or a feedback that nobody knows.
+  /// is not there, a pipeline that it refuses, a folder without seeds, a profile that nobody knows.
   Status prepare(const HuntSettings& settings);
   /// Hunts one batch to its end or until asked to stop. The sum of the progress deltas is what was done.
   BatchEnd run(const WorkUnit& unit, const Events& events);

@@ -61,13 +61,6 @@ ASSAY_FIELDS(FoundRaw, finding);
 struct Withdrawn {};
 ASSAY_NO_FIELDS(Withdrawn);
 
-/// From a child: a mutant that made a compiler do something new.
-struct Learned {
-  std::string ir;
-  std::vector<std::uint64_t> features;
-};
-ASSAY_FIELDS(Learned, ir, features);
-
 /// From a child that takes one mutant at a time: the one that is about to be checked.
 struct Alone {
   std::string ir;
@@ -85,8 +78,8 @@ ASSAY_FIELDS(Progress, delta, next);
 struct Serving {};
 ASSAY_NO_FIELDS(Serving);
 
-using Message = std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, Learned, Alone,
-                             Progress, Serving>;
+using Message =
+    std::variant<HuntBatch, Prepare, Stop, Quit, Done, Died, Found, FoundRaw, Withdrawn, Alone, Progress, Serving>;
 
 /// Messages from a channel, which must outlive it.
 class MessageReader {

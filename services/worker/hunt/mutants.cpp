@@ -13,12 +13,6 @@ namespace {
 constexpr unsigned kGeneratedPercent = 30;
 // How often a mutant starts from a test of the passes that it is made for, where there are such.
 constexpr unsigned kTestPercent = 60;
-// How often a mutant starts from one that has shown something new, where there are such.
-constexpr unsigned kLearnedPercent = 40;
-
-// Those learned last are drawn as often as all others together.
-constexpr std::size_t kNewest = 64;
-constexpr std::size_t kMostLearned = 20'000;
 
 /// Streams of the batch's generator that are no mutant's number.
 constexpr std::uint64_t kSwarmStream = ~std::uint64_t{0};
@@ -54,10 +48,7 @@ struct MutantSource::InputStream {
   generate::Profile drawn;  ///< what this batch makes of it
   unsigned weight = 0;      ///< in this batch
   std::vector<const llvm::Function*> starts;
-  std::vector<const llvm::Function*> learned;
   std::unique_ptr<mutate::Mutator> mutator;
-
-  bool has_starts() const { return !starts.empty() || !learned.empty(); }
 };
 
 MutantSource::MutantSource(llvm::LLVMContext& context, const InputOptions& options)
@@ -132,10 +123,10 @@ void MutantSource::begin_batch(std::uint64_t batch_seed, const Mix& mix, const s
 MutantSource::InputStream& MutantSource::draw_stream(Rng& rng, bool with_starts) {
   std::uint64_t total = 0;
   for (const auto& stream : streams_)
-    if (!with_starts || stream->has_starts()) total += stream->weight;
+    if (!with_starts || !stream->starts.empty()) total += stream->weight;
   std::uint64_t roll = rng.below(total);
   for (const auto& stream : streams_) {
-    if (with_starts && !stream->has_starts()) continue;
+    if (with_starts && !!stream->starts.empty()) continue;
     if (roll < stream->weight) return *stream;
     roll -= stream->weight;
   }
@@ -157,7 +148,7 @@ llvm::Function* MutantSource::make(llvm::Module& into, std::uint64_t index, cons
 llvm::Function* MutantSource::make_for_any(llvm::Module& into, std::uint64_t index, const std::string& name) {
   Rng rng = batch_.fork(index);
   const bool can_mutate = std::any_of(streams_.begin(), streams_.end(),
-                                      [](const auto& stream) { return stream->weight > 0 && stream->has_starts(); });
+                                      [](const auto& stream) { return stream->weight > 0 && !stream->starts.empty(); });
   if (!can_mutate || rng.chance(kGeneratedPercent, 100))
     return &generate::generate_function(into, rng, draw_stream(rng, false).drawn, name);
   if (!tests_of_batch_.empty() && rng.chance(kTestPercent, 100)) {
@@ -165,14 +156,7 @@ llvm::Function* MutantSource::make_for_any(llvm::Module& into, std::uint64_t ind
     return stream_of(test).mutator->mutant_of(test, into, rng, name);
   }
   InputStream& stream = draw_stream(rng, true);
-  const bool learned = !stream.learned.empty() && (stream.starts.empty() || rng.chance(kLearnedPercent, 100));
-  if (!learned) {
-    const llvm::Function& seed = *rng.pick(stream.starts);
-    return stream.mutator->mutant_of(seed, into, rng, name);
-  }
-  const std::size_t newest = std::min(kNewest, stream.learned.size());
-  const std::size_t back = rng.chance(1, 2) ? rng.below(newest) : rng.below(stream.learned.size());
-  return stream.mutator->mutant_of(*stream.learned[stream.learned.size() - 1 - back], into, rng, name);
+  return stream.mutator->mutant_of(*rng.pick(stream.starts), into, rng, name);
 }
 
 bool MutantSource::make_program(llvm::Module& into, std::uint64_t index) {
@@ -184,21 +168,6 @@ bool MutantSource::make_program(llvm::Module& into, std::uint64_t index) {
   if (!csmith_->add(into, rng())) return false;
   forget_processors(into);
   return true;
-}
-
-void MutantSource::learn(const std::string& ir) {
-  mutate::SeedOptions options;
-  options.allow_undef = options_.undef_inputs;
-  if (learned_.size() >= kMostLearned) return;
-  const std::size_t first = learned_.size();
-  learned_.add_text(context_, ir, "learned", options);
-  for (std::size_t index = first; index < learned_.size(); ++index) {
-    const llvm::Function& function = *learned_.all()[index].function;
-    if (function.hasLocalLinkage()) continue;
-    const std::string theme = theme_of(function);
-    for (const auto& stream : streams_)
-      if (stream->base.name == theme || stream->base.name == "everything") stream->learned.push_back(&function);
-  }
 }
 
 std::uint64_t MutantSource::discarded() const {

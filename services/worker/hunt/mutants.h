@@ -28,8 +28,7 @@ struct InputOptions {
   bool swarm = true;  ///< each batch draws its own mutators, weights and widths
 };
 
-/// Makes mutant number i of a batch, a function of (batch seed, mix, i) and the seed files alone, as long as nothing is
-/// learned.
+/// Makes mutant number i of a batch, a function of (batch seed, mix, i) and the seed files alone.
 class MutantSource {
  public:
   static Result<std::unique_ptr<MutantSource>> open(llvm::LLVMContext& context, const InputOptions& options);
@@ -48,8 +47,6 @@ class MutantSource {
   }
   /// Adds program `index` of the batch to an empty module, for no processor. False: nothing came of it.
   bool make_program(llvm::Module& into, std::uint64_t index);
-  /// One more function to start from: a mutant that has shown something new.
-  void learn(const std::string& ir);
 
   std::uint64_t discarded() const;
   /// Seeds that the mix can use.
@@ -71,7 +68,6 @@ class MutantSource {
   InputOptions options_;
   std::unique_ptr<CsmithPrograms> csmith_;  ///< where they are the programs
   mutate::Seeds seeds_;
-  mutate::Seeds learned_;
   TestsOfPasses tests_;
   std::vector<const llvm::Function*> tests_of_batch_;
   std::vector<std::unique_ptr<InputStream>> streams_;

@@ -116,15 +116,14 @@ Weights equal_weights(const std::vector<Target>& targets, const std::vector<Envi
 }
 
 SliceHunter::SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options,
-                         Observer& observer, SharedCounts& shapes, Feedback& feedback)
+                         Observer& observer, SharedCounts& shapes)
     : source_(source),
       targets_(targets),
       options_(options),
       checker_(options_of(options.question, refuting_)),
       observer_(observer),
       shapes_(shapes),
-      attention_(shapes, options.hunt),
-      feedback_(feedback) {
+      attention_(shapes, options.hunt) {
   if (options_.weights.pipelines.empty()) options_.weights = equal_weights(targets_, options_.environments);
 }
 
@@ -217,7 +216,6 @@ void SliceHunter::check_output(Target& target, const optimize::Invocation& pipel
   if (codegen::is_code(pipeline.passes)) return judge_code(target, pipeline, slice);
   const Output output = optimize_slice(target, pipeline, slice);
   if (!output.target) return run_singly(target, pipeline, slice);
-  learn_from_inside(target, pipeline, slice);
   const llvm::Module& before = output.source ? *output.source : slice;
   for (const llvm::Function& function : before) {
     if (!is_judged_alone(function)) continue;
@@ -262,8 +260,6 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
     ++counted_.unchanged;
     return count_unchanged(pipeline.passes + place, counted_.surface);
   }
-  if (const auto features = feedback_.new_features(before, after, pipeline.passes); !features.empty())
-    learn(before, features);
   observer_.enter(Phase::Check);
   const Verdict verdict = checker_.check(before, after);
   count_verdict(verdict, counted_);
@@ -322,26 +318,6 @@ void SliceHunter::take_code(Target& target, const optimize::Invocation& pipeline
   if (is_worth_analysing(target.compiler->id().version + " " + text_of(pipeline) + " " + reason_text(verdict) + " " +
                          operations_of(function)))
     report(target, pipeline, function, verdict);
-}
-
-void SliceHunter::learn(const llvm::Function& function, const std::vector<std::uint64_t>& features) {
-  const std::string text = text_alone(function);
-  if (text.empty()) return;
-  observer_.learned(text, features);
-  source_.learn(text);
-}
-
-void SliceHunter::learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
-  // What options do to the linked optimizer they do in a child, where nobody counts.
-  if (feedback_.mode() == FeedbackMode::Off || !pipeline.opt_args.empty()) return;
-  if (is_llc(target.compiler->id())) return;
-  if (feedback_.mode() == FeedbackMode::Features && !target.linked) return;
-  observer_.enter(Phase::Optimize);
-  // Another compiler's blocks can't be seen; the linked one's are the next best.
-  if (!target.linked) feedback_.run_guide(slice, pipeline.passes);
-  optimize::PassRunner& runner = target.linked ? *target.linked : feedback_.guide();
-  for (const auto& [function, features] : feedback_.shown_inside(slice, runner, pipeline.passes))
-    learn(*function, features);
 }
 
 }  // namespace assay::hunt

@@ -16,7 +16,6 @@
 #include "services/worker/codegen/codegen.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/hunt/attention.h"
-#include "services/worker/hunt/feedback.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/hunt/shared_counts.h"
 #include "services/worker/hunt/undecided.h"
@@ -40,8 +39,6 @@ class Observer {
   virtual void withdrawn() = 0;
   /// The mutant that is about to be checked, where one is taken at a time.
   virtual void alone(const std::string& ir) = 0;
-  /// A mutant that made a compiler do something new: a function to start from.
-  virtual void learned(const std::string& ir, const std::vector<std::uint64_t>& features) = 0;
 };
 
 /// A compiler of the hunt and what it is asked to run.
@@ -91,7 +88,7 @@ class SliceHunter {
  public:
   /// `shapes` counts the failures that this process and others have met, by the shape of their change.
   SliceHunter(MutantSource& source, std::vector<Target>& targets, const SliceOptions& options, Observer& observer,
-              SharedCounts& shapes, Feedback& feedback);
+              SharedCounts& shapes);
 
   void begin_batch(std::uint64_t batch_seed);
   /// Mutants [first, first + count) of the batch, which share a draw, through every compiler and the pipelines that are
@@ -116,8 +113,6 @@ class SliceHunter {
                   const llvm::Function& after);
   void count_removed();
   void check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
-  void learn(const llvm::Function& function, const std::vector<std::uint64_t>& features);
-  void learn_from_inside(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   void run_singly(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
   /// One mutant, in a module of its own.
   void run_alone(Target& target, const optimize::Invocation& pipeline, const std::string& function,
@@ -158,7 +153,6 @@ class SliceHunter {
   Observer& observer_;
   SharedCounts& shapes_;
   Attention attention_;
-  Feedback& feedback_;
   HuntStatistics counted_;
   std::uint64_t batch_seed_ = 0;
   std::optional<std::uint64_t> draw_number_;

@@ -51,7 +51,6 @@ TEST(Job, AHuntThatCannotBeRunIsNamedAndTheNextIsHunted) {
   EXPECT_THAT(refuse([](HuntSettings& s) { s.passes = {"no-such-pass"}; }), HasSubstr("no-such-pass"));
   EXPECT_THAT(refuse([](HuntSettings& s) { s.profile = "no-such-profile"; }), HasSubstr("no-such-profile"));
   EXPECT_THAT(refuse([](HuntSettings& s) { s.seeds = "/no/such/folder"; }), HasSubstr("/no/such/folder"));
-  EXPECT_THAT(refuse([](HuntSettings& s) { s.feedback = "sometimes"; }), HasSubstr("sometimes"));
   EXPECT_FALSE((*job)->prepare(unit_of(10).settings));
   EXPECT_EQ((*job)->run(unit_of(10), kDeaf).kind, BatchEnd::Kind::Completed);
 }

@@ -17,10 +17,8 @@ std::vector<Message> one_of_each() {
   unit.seed = ~std::uint64_t{0};
   HuntStatistics delta;
   delta.mutants = 5;
-  return {HuntBatch{unit}, Prepare{unit.settings}, Stop{},         Quit{},
-          Done{"why"},     Died{"signal 9"},       Found{finding}, FoundRaw{finding},
-          Withdrawn{},     Learned{"ir", {1, 2}},  Alone{"ir"},    Progress{delta, 64},
-          Serving{}};
+  return {HuntBatch{unit}, Prepare{unit.settings}, Stop{},      Quit{},      Done{"why"},         Died{"signal 9"},
+          Found{finding},  FoundRaw{finding},      Withdrawn{}, Alone{"ir"}, Progress{delta, 64}, Serving{}};
 }
 
 class Messages : public testing::Test {

@@ -92,24 +92,6 @@ TEST(Mutants, HoldWhatTheMixNames) {
   EXPECT_EQ(floats.find("store "), std::string::npos) << "the user's mix goes before the passes'";
 }
 
-TEST(Mutants, MayStartFromWhatWasLearned) {
-  llvm::LLVMContext context;
-  auto source = MutantSource::open(context, {});
-  ASSERT_TRUE(source) << source.error();
-  const auto mentions = [&] {
-    (*source)->begin_batch(1, {{"peephole", 1}});
-    std::string text;
-    for (std::uint64_t index = 0; index < 80; ++index) {
-      llvm::Module module("slice", context);
-      if ((*source)->make(module, index, "m") != nullptr) text += ir::print(module);
-    }
-    return text.find("i77") != std::string::npos;
-  };
-  EXPECT_FALSE(mentions());
-  (*source)->learn("define i77 @f(i77 %x) {\n  %a = mul i77 %x, 12345\n  %b = xor i77 %a, %x\n  ret i77 %b\n}\n");
-  EXPECT_TRUE(mentions());
-}
-
 TEST(Mutants, UseEverySeedOfAMixThatFollowsThePasses) {
   llvm::LLVMContext context;
   auto source = MutantSource::open(context, seeded());

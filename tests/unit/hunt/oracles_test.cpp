@@ -27,7 +27,6 @@ class Recorder : public Observer {
   void finding(const Finding& finding) override { findings.push_back(finding); }
   void withdrawn() override { ++taken_back; }
   void alone(const std::string&) override {}
-  void learned(const std::string&, const std::vector<std::uint64_t>&) override {}
 
   std::vector<Finding> findings;
   int raw = 0, taken_back = 0;
@@ -44,10 +43,9 @@ class HuntOracles : public ::testing::Test {
     EXPECT_TRUE(targets) << targets.error();
     llvm::LLVMContext context;
     auto source = MutantSource::open(context, {});
-    auto feedback = Feedback::open(FeedbackMode::Off);
     SliceOptions options;
     options.oracle_every = oracle_every;
-    SliceHunter hunter(**source, *targets, options, seen_, *shapes_, **feedback);
+    SliceHunter hunter(**source, *targets, options, seen_, *shapes_);
     hunter.begin_batch(7);
     HuntStatistics statistics;
     hunter.run(0, kSliceSize, false, statistics);

@@ -77,7 +77,6 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"gvn\x1b[2J"}; }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function<eager-inv>(simplifycfg<bonus-inst-threshold=1>)"}; }),
             "accepted");
-  EXPECT_EQ(fault([](NewHunt& h) { h.settings.feedback = "sometimes"; }), "settings.feedback");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.unroll = ~0u; }), "settings.unroll");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.smt_timeout_ms = ~0u; }), "settings.smt_timeout_ms");
   EXPECT_EQ(fault([](NewHunt& h) { h.token.clear(); }), "token");
