@@ -173,7 +173,7 @@ void add_inputs(CLI::App& verb, HuntSettings& settings) {
     environments += (environments.empty() ? "" : ", ") + std::string(each.name);
   verb.add_option(
       "--target", settings.targets,
-      "what mutants are compiled for: names with commas, or all; each batch draws one (none)\n(" + environments + ")");
+      "what mutants are compiled for: names with commas, or all; one is drawn for every 64 (none)\n(" + environments + ")");
   verb.add_option("--profile", settings.profile,
                   "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
   verb.add_option_function<std::string>(
@@ -242,6 +242,9 @@ void add_hunt(CLI::App& app, Action& action) {
       ->check(CLI::Range(1u, HuntSettings::kNever));
   verb->add_flag_callback(
       "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
+  verb->add_flag("--even", settings.even,
+                 "draw all passes and targets alike, so that the seed alone says what is made (else those are drawn\n"
+                 "more often that have brought more)");
   verb->add_option("--time", arguments->time, std::string("how long: ") + kDurations + " (until Ctrl-C)");
   verb->add_option("--finish", arguments->finish,
                    std::string("for how long, at the end, cases are reduced whose reduction was cut short: ") +

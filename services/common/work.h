@@ -14,7 +14,7 @@ namespace assay {
 
 /// What every mutant of a hunt goes through. Zero in a number means the worker's own default.
 struct HuntSettings {
-  /// -passes strings, and kTests; a batch goes through each, or through a few if there are many.
+  /// -passes strings, and kTests; mutants go through each, or through a few if there are many.
   std::vector<std::string> passes;
   /// Names of compilers (see is_named), so that nobody else's path is run; in the process that hunts, "linked" or paths
   /// of its own.
@@ -27,6 +27,7 @@ struct HuntSettings {
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
   std::string opt_args;            ///< options of the compiler's passes; each of `passes` may have more, behind a blank
   std::string targets;  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
+  bool even = false;    ///< all passes and environments are drawn alike, whatever they bring
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
@@ -40,7 +41,7 @@ struct HuntSettings {
   static bool is_of_programs(const std::string& profile) { return profile == kPrograms || profile == kCsmith; }
 };
 ASSAY_FIELDS(HuntSettings, passes, compilers, seeds, undef_inputs, unroll, smt_timeout_ms, profile, oracle_every,
-             opt_args, targets);
+             opt_args, targets, even);
 
 /// What a worker can hunt with.
 struct WorkerOffer {

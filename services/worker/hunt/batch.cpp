@@ -133,7 +133,7 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
 Weights weights_of(const Workshop& workshop, const WorkUnit& unit) {
   std::vector<std::string> pipelines;
   for (const optimize::Invocation& each : workshop.targets.front().pipelines) pipelines.push_back(text_of(each));
-  if (std::getenv("ASSAY_NO_ATTENTION") != nullptr) return equal_weights(workshop.targets, workshop.environments);
+  if (workshop.settings.even) return equal_weights(workshop.targets, workshop.environments);
   return Attention(*workshop.shapes, unit.hunt_id).weights(pipelines, workshop.environments);
 }
 

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include "tests/unit/triage/cases.h"
+
+namespace assay::triage {
+namespace {
+
+// What is folded or moved though it is right for other operands, widths or orders only, and beside each something that
+// the rule does not know.
+TEST(ShippedRoots, KnowWhatIsFoldedForOtherOperandsOrWidths) {
+  const char* another = "source returns i1 false; target returns i1 true";
+  const char* shifts = "  %2 = shl <2 x i4> zeroinitializer, %1\n";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %a = shl i4 0, 0\n  %b = add i4 0, %x\n", shifts, another),
+            "slp-identity-on-the-left");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", "  %a = shl i4 0, 0\n  %b = add i4 %x, 0\n", shifts, another), "");
+
+  const auto lowest = [](const std::string& width) {
+    const std::string counted = "  %c = call i" + width + " @llvm.ctlz.i" + width + "(i" + width +
+                                " %b, i1 true)\n  %d = xor i" + width + " %c, 32\n";
+    return rule_of_what_happens("instcombine", counted.c_str(), "  %d = call i33 @llvm.cttz.i33(i33 %x, i1 true)\n",
+                                "source returns i33 62; target returns i33 2");
+  };
+  EXPECT_EQ(lowest("33"), "lowest-bit-counted-in-an-odd-width");
+  EXPECT_EQ(lowest("32"), "");
+
+  const char* sum =
+      "  %d = call double @llvm.experimental.constrained.fadd.f64(double 0.0, double %c, metadata !\"round.dynamic\", "
+      "metadata !\"fpexcept.strict\")\n";
+  EXPECT_EQ(rule_of_what_happens("instsimplify", sum, "",
+                                 "source returns double -0 (0x8000000000000000); target returns double 0 "
+                                 "(0x0) (rounding downward)"),
+            "sum-of-zeros-rounded-down");
+  EXPECT_EQ(rule_of_what_happens("instsimplify", sum, "", "source returns double 1; target returns double 2"), "");
+
+  const char* flushed = "source returns float 0 (0x0); target returns float 1 (0x3F800000) (denormals flushed)";
+  const char* dynamic = "attributes #0 = { \"denormal-fp-math\"=\"ieee,dynamic\" }\n";
+  EXPECT_EQ(rule_of_what_happens("instsimplify", dynamic, "", flushed), "denormals-kept");
+  EXPECT_EQ(
+      rule_of_what_happens("instsimplify", "attributes #0 = { \"denormal-fp-math\"=\"dynamic,ieee\" }\n", "", flushed),
+      "");
+}
+
+TEST(ShippedRoots, KnowWhatIsDoneSoonerThanItIsDue) {
+  const char* zero = "source returns i8 0; target immediate undefined behaviour: division by zero at %c = udiv i1 %b";
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", "  %c = udiv i1 %b, %y\n", "", zero), "condition-that-divides");
+  EXPECT_EQ(rule_of_what_happens("simplifycfg", "  %c = udiv i8 %b, %y\n", "", zero), "");
+
+  const char* store = "  br i1 false, label %bb6, label %bb3\n  store i8 0, ptr %x, align 4\n";
+  EXPECT_EQ(rule_of_what_happens("licm", store, "",
+                                 "source never ends: comes back to where it was, with nothing changed, at br; target "
+                                 "immediate undefined behaviour: access through null at store"),
+            "store-moved-over-an-endless-loop");
+  EXPECT_EQ(rule_of_what_happens("licm", store, "", "source returns; target never ends: comes back"), "");
+
+  const char* exit = "  %a = icmp eq ptr %x, null\n  %b = load volatile i1, ptr %x, align 1\n";
+  const char* fewer =
+      "source returns, after calling volatile load(0, undef), volatile load(0, undef); target returns, "
+      "after calling volatile load(0, undef)";
+  EXPECT_EQ(rule_of_what_happens("loop-unroll", exit, "", fewer), "exit-by-a-volatile-access");
+  EXPECT_EQ(rule_of_what_happens("loop-unroll", "  %b = load volatile i1, ptr %x, align 1\n", "", fewer), "");
+}
+
+TEST(ShippedRoots, KnowWhatOtherLanesLoadsAndObjectsShow) {
+  const char* last = "  %f = select i1 %e, i64 %b, i64 %a\n";
+  const char* maximum = "  %rdx.select.cmp = icmp ne i64 %13, -9223372036854775808\n";
+  const char* spoiled = "source returns i64 1; target returns i64 poison";
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", last, maximum, spoiled), "last-index-found-among-poison");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", last, maximum, "source returns i64 1; target returns i64 2"), "");
+
+  const char* plain = "  %a = load i8, ptr %x, align 1\n  %b = load i8, ptr %x, align 1, !invariant.group !0\n";
+  const char* marked = "  %a = load i8, ptr %x, align 1, !invariant.group !0\n";
+  const char* chosen = "source returns i8 1; target returns i8 -33 (0xdf, 223) (for one of its choices)";
+  EXPECT_EQ(rule_of_what_happens("early-cse", plain, marked, chosen), "invariant-group-of-another-load");
+  EXPECT_EQ(rule_of_what_happens("early-cse", marked, marked, chosen), "");
+
+  const char* equal = "  %a = icmp eq ptr %x, %y\n  call void @use_ptr(ptr %y)\n";
+  const auto calls = [](const char* source, const char* target) {
+    return std::string("source calls a function that does not return, after calling @use_ptr(") + source +
+           "); target calls a function that does not return, after calling @use_ptr(" + target + ")";
+  };
+  EXPECT_EQ(rule_of_what_happens("newgvn", equal, "", calls("ptr block 2 + 0", "ptr block 1 + 64").c_str()),
+            "equal-pointer-of-another-object");
+  EXPECT_EQ(rule_of_what_happens("newgvn", equal, "", calls("1", "2").c_str()), "");
+
+  EXPECT_EQ(rule_of_what_happens("amdgpu-printf-runtime-binding", "  call i32 (ptr, ...) @printf(ptr %x)\n", "",
+                                 "source returns, after calling @printf(0, 0); target returns, calling nothing"),
+            "printf-bound-at-run-time");
+}
+
+}  // namespace
+}  // namespace assay::triage
