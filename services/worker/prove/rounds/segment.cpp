@@ -133,13 +133,15 @@ void CutFunction::find_reloads(std::size_t cut) {
   }
 }
 
-void CutFunction::take_roots(std::size_t cut, Instruction* value, llvm::SetVector<Instruction*>& roots) const {
+void CutFunction::take_roots(std::size_t cut, Instruction* value, llvm::SetVector<Instruction*>& roots,
+                             llvm::SmallPtrSetImpl<Instruction*>& looked_at) const {
+  if (!looked_at.insert(value).second) return;
   if (!is_computed_at(cut, *value)) {
     roots.insert(value);
     return;
   }
   for (Value* operand : value->operand_values())
-    if (auto* instruction = llvm::dyn_cast<Instruction>(operand)) take_roots(cut, instruction, roots);
+    if (auto* instruction = llvm::dyn_cast<Instruction>(operand)) take_roots(cut, instruction, roots, looked_at);
 }
 
 /// `known`: what has been asked already.
@@ -170,12 +172,13 @@ std::vector<State> CutFunction::offers() const {
 
 void CutFunction::find_state(std::size_t cut) {
   llvm::SetVector<Instruction*> roots;
+  llvm::SmallPtrSet<Instruction*, 32> looked_at;
   for (PHINode& phi : cuts_[cut]->phis())
     if (!phi.use_empty()) roots.insert(&phi);
   for (BasicBlock* block : order_)
     for (Instruction& instruction : *block)
       if (const auto live = live_.find(&instruction); live != live_.end() && live->second.contains(cuts_[cut]))
-        take_roots(cut, &instruction, roots);
+        take_roots(cut, &instruction, roots, looked_at);
   states_[cut].assign(roots.begin(), roots.end());
 }
 

@@ -127,7 +127,8 @@ class CutFunction {
   bool is_computed(const llvm::Instruction& instruction) const;
   bool is_computed_at(std::optional<std::size_t> cut, const llvm::Instruction& instruction) const;
   bool is_known_at(std::size_t cut, llvm::Value* value, llvm::DenseMap<const llvm::Value*, bool>& known) const;
-  void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots) const;
+  void take_roots(std::size_t cut, llvm::Instruction* value, llvm::SetVector<llvm::Instruction*>& roots,
+                  llvm::SmallPtrSetImpl<llvm::Instruction*>& looked_at) const;
   bool start_with(Segment& segment, llvm::ArrayRef<Handed> handed, const CutFunction& source) const;
   llvm::Value* write_slot(llvm::IRBuilderBase& build, const Relation& relation, std::size_t cut, std::size_t slot,
                           const llvm::BasicBlock* from) const;
