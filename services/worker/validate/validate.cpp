@@ -25,6 +25,9 @@ using semantics::InputLane;
 using semantics::ScriptedCall;
 
 constexpr unsigned kMostSimplifications = 200;  ///< simpler inputs that are tried
+/// Instructions that are executed for that, and that one run of an input may take: a long run with many choices is made
+/// a thousand times for one input.
+constexpr std::uint64_t kMostSimplifying = 10'000'000, kMostOfARun = 1u << 14;
 constexpr std::uint64_t kDraws = 16;            ///< of what unknown functions do, where the script shows nothing
 
 /// What a lane may be replaced by: simpler values than it has now, the simplest first.
@@ -77,7 +80,9 @@ class Simplifier {
  public:
   Simplifier(const semantics::Function& source, const semantics::Function& target, Reason reason,
              const interpret::CheckOptions& options, Input input)
-      : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {}
+      : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {
+    options_.limits.steps = std::min(options_.limits.steps, kMostOfARun);
+  }
 
   Input run() {
     // A script tells what calls do to memory, so that a reader need not guess; one that nobody would read goes.
@@ -271,10 +276,11 @@ class Simplifier {
   }
   template <class Change>
   bool attempt(const Change& change) {
-    if (++tries_ > kMostSimplifications) return false;
+    if (++tries_ > kMostSimplifications || executed_ > kMostSimplifying) return false;
     Input changed = input_;
     change(changed);
     const CheckResult again = interpret::check_input(source_, target_, changed, options_);
+    executed_ += again.executed;
     if (again.kind != CheckResult::Kind::Refuted || again.reason != reason_) return false;
     input_ = std::move(changed);
     return true;
@@ -283,9 +289,10 @@ class Simplifier {
   const semantics::Function& source_;
   const semantics::Function& target_;
   Reason reason_;
-  const interpret::CheckOptions& options_;
+  interpret::CheckOptions options_;
   Input input_;
   unsigned tries_ = 0;
+  std::uint64_t executed_ = 0;
 };
 
 /// Gives a large block of the input the part that was missed; zeros, where nothing was said. False if that is too much.
