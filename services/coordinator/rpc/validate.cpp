@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxModule = 2 << 20;  // three of them and a trace fit into a message
 constexpr std::size_t kMaxText = 64 << 10;
 constexpr std::size_t kMaxWord = 4 << 10;
-constexpr std::size_t kMaxSettings = 64;
+constexpr std::size_t kMaxSettings = 256;  ///< code generation for all targets has about a hundred pipelines
 constexpr std::size_t kMaxReasons = 1000;
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 48;  // sums of very many still fit into 63 bits
 constexpr std::uint64_t kMostOfARun = 1'000;                 // functions of a mutant, and what is asked about each
@@ -162,13 +162,15 @@ class FieldChecker {
   }
   /// Lists of texts are arguments of programs.
   void check(const std::string& field, const std::vector<std::string>& texts) {
-    if (texts.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
+    if (texts.size() > kMaxSettings)
+      error_ = Error{field + ": has more than " + std::to_string(kMaxSettings) + " entries"};
     for (const std::string& text : texts)
       if (!error_) error_ = argument(field, text, limit_of(field));
   }
   template <Record R>
   void check(const std::string& field, const std::vector<R>& records) {
-    if (records.size() > kMaxSettings) error_ = Error{field + ": has more than 64 entries"};
+    if (records.size() > kMaxSettings)
+      error_ = Error{field + ": has more than " + std::to_string(kMaxSettings) + " entries"};
     for (const R& record : records)
       if (!error_) check(field, record);
   }

@@ -59,7 +59,7 @@ TEST_F(Validate, AHuntsFaultNamesItsField) {
   };
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.clear(); }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {""}; }), "settings.passes");
-  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.assign(65, "gvn"); }), "settings.passes");
+  EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes.assign(257, "gvn"); }), "settings.passes");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.compilers.clear(); }), "settings.compilers");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.seeds = std::string("a\0b", 3); }), "settings.seeds");
   EXPECT_EQ(fault([](NewHunt& h) { h.settings.passes = {"function(instcombine"}; }), "settings.passes");
