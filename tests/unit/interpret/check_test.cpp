@@ -72,6 +72,16 @@ TEST(InterpretCheck, VscaleIsTheSameNumberInEveryTypeThatHoldsIt) {
   }
 }
 
+TEST(InterpretCheck, PointersInMemoryLeadSomewhereInEveryLayout) {
+  for (const char* layout : {"e-p:64:64", "E-p:64:64", "e-p:32:32", "E-p:32:32"}) {
+    Code code(
+        "target datalayout = \"" + std::string(layout) + "\"\n" +
+        "define i8 @src(ptr %p) {\n %q = load ptr, ptr %p\n %r = load i8, ptr %q\n ret i8 %r\n}\n"
+        "define i8 @tgt(ptr %p) {\n %q = load ptr, ptr %p\n %r = load i8, ptr %q\n %s = xor i8 %r, 1\n ret i8 %s\n}");
+    EXPECT_EQ(check_sampled(code["src"], code["tgt"]).kind, Kind::Refuted) << layout;
+  }
+}
+
 TEST(InterpretCheck, ARunThatEndsInACalleeLeavesTheNextOneItsMemory) {
   // Where %x leads nowhere the run ends in @h, which has an alloca.
   Code code(

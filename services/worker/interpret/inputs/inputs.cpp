@@ -210,6 +210,8 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   constexpr std::size_t kMost = 32;
   constexpr std::uint64_t kLargest = 1024;
   const llvm::Module& module = *source.origin->getParent();
+  is_big_endian_ = module.getDataLayout().isBigEndian();
+  pointer_bytes_ = module.getDataLayout().getPointerSize();
   for (std::size_t i = 0; i < environment->objects().size() && calls_pointers_ && named_functions_.size() < kMost;
        ++i) {
     const llvm::Function* function = module.getFunction(environment->objects()[i].name);
@@ -296,14 +298,15 @@ void InputSampler::fill(InputBlock& block) {
 
 /// Writes pointers to linked blocks, perhaps to the block itself, at places where pointers are aligned.
 void InputSampler::link(InputBlock& block) {
-  constexpr std::uint64_t kPointerBytes = 8;
-  if ((linked_.empty() && functions_.empty()) || block.size < kPointerBytes || !rng_.chance(loads_pointers_ ? 7 : 4, 8))
+  if ((linked_.empty() && functions_.empty()) || block.size < pointer_bytes_ ||
+      !rng_.chance(loads_pointers_ ? 7 : 4, 8))
     return;
-  for (std::uint64_t at = 0; at + kPointerBytes <= block.size; at += kPointerBytes) {
+  for (std::uint64_t at = 0; at + pointer_bytes_ <= block.size; at += pointer_bytes_) {
     if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
     const bool is_function = linked_.empty() || (!functions_.empty() && rng_.chance(1, 2));
     const std::size_t to = rng_.pick(is_function ? functions_ : linked_);
-    for (std::uint64_t i = 0; i < kPointerBytes; ++i) block.bytes[at + i] = InputByte::of_pointer(to, 0, i);
+    for (std::uint64_t i = 0; i < pointer_bytes_; ++i)
+      block.bytes[at + (is_big_endian_ ? pointer_bytes_ - 1 - i : i)] = InputByte::of_pointer(to, 0, i);
   }
 }
 

@@ -66,6 +66,8 @@ class InputSampler {
   bool returns_pointers_ = false;             ///< a function that is called gives one
   bool loads_pointers_ = false;               ///< the source loads one
   bool calls_pointers_ = false;               ///< a function is called by its address
+  bool is_big_endian_ = false;
+  std::uint64_t pointer_bytes_ = 8;
   Rng rng_;
   LongRuns long_runs_;
   std::uint64_t count_ = 0;
