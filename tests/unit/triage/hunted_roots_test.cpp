@@ -417,6 +417,10 @@ TEST(ShippedRoots, KnowWhatVectorsOfLanesKeepWrongly) {
   EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 poison; no pass"),
             "poison-in-a-mask-beyond-the-length");
   EXPECT_EQ(rule_of_what_happens("", length, mask, "source returns i1 false; target returns i1 true; no pass"), "");
+  EXPECT_EQ(rule_of_what_happens("", "  %a = call <vscale x 2 x i8> @llvm.vp.sdiv.nxv2i8(\n",
+                                 "  %1 = and <vscale x 2 x i1> %m, %x\n",
+                                 "source returns; target immediate undefined behaviour: division by poison at %a"),
+            "poison-in-a-mask-beyond-the-length");
 
   const char* split = "  %2 = bitcast <4 x i64> %1 to i256\n  %3 = trunc i256 %2 to i64\n";
   const char* lost = "source returns ptr block 1 + 0; target returns ptr addrspace(4) poison";
