@@ -75,6 +75,11 @@ TEST_F(Codegen, FunctionsThatLlcLosesAreTold) {
   EXPECT_THAT(result.output, HasSubstr("@g\n  IR passes: not judged: llc left no IR of the function"));
 }
 
+TEST_F(Codegen, AllTargetsCanBeHuntedAtOnce) {
+  const auto result = assay({"hunt", "--codegen", "--mutants=1", "--seed=1", "--jobs=1", "--db=" + path("all.db")});
+  EXPECT_EQ(result.code, 0) << result.error_output;
+}
+
 TEST_F(Codegen, IsHuntedReducedReplayedAndExported) {
   std::filesystem::create_directory(folder_ / "seeds");
   write("seeds/g.ll", kWrongHalfIn14);
@@ -123,7 +128,8 @@ TEST_F(Codegen, AHuntRefusesWhatItDoesNotKnow) {
     EXPECT_EQ(result.code, 2) << result.output;
     return result.error_output;
   };
-  EXPECT_THAT(refused({"--codegen=z80"}), HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2 and systemz"));
+  EXPECT_THAT(refused({"--codegen=z80"}),
+              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64 and ppc64le"));
   EXPECT_THAT(refused({"--llc=14"}), HasSubstr("--codegen"));
   EXPECT_THAT(refused({"--codegen=x86-64", "--passes=gvn"}), HasSubstr("exclude each other"));
   EXPECT_THAT(refused({"--codegen=x86-64", "--target=avx2"}), HasSubstr("exclude each other"));
@@ -138,7 +144,8 @@ TEST_F(Codegen, RefusesWhatItDoesNotKnow) {
     EXPECT_EQ(result.code, 2) << result.output;
     return result.error_output;
   };
-  EXPECT_THAT(refused({"--target=z80"}), HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2 and systemz"));
+  EXPECT_THAT(refused({"--target=z80"}),
+              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64 and ppc64le"));
   EXPECT_THAT(refused({"--llc=13"}), HasSubstr("llc '13'"));
   EXPECT_THAT(refused({"--function=none"}), HasSubstr("not defined"));
   EXPECT_THAT(refused({"--global-isel", "--fast-isel"}), HasSubstr("one choice"));

@@ -164,7 +164,7 @@ TEST_F(Pr, APatchOfATargetIsHuntedInItsCodeGeneration) {
                              "--time=10m", "--mutants=20", "--jobs=1", "--no-costs", "--json"});
   EXPECT_EQ(result.code, 1) << result.output << result.error_output;
   const auto json = json_of(result);
-  EXPECT_EQ(json["passes"], nlohmann::json::array({"codegen=aarch64"}));
+  EXPECT_EQ(json["passes"], nlohmann::json::array({"codegen=aarch64,sve2"}));
   ASSERT_EQ(json["wrong_tests"].size(), 1u) << json["tests"].dump(1);
   EXPECT_EQ(json["wrong_tests"][0]["baseline"], "absent");
   EXPECT_EQ(json["wrong_tests"][0]["finding"]["culprit"], "SelectionDAG");

@@ -75,6 +75,7 @@ Target riscv64() {
   row.first_machine_pass = "riscv-isel";
   row.selectors = {Selector::Dag};
   row.qemu = "qemu-riscv64";
+  row.variable_numbers_are_integers = true;
   row.qemu_args = {"-cpu", "rv64,v=true,vlen=256,vext_spec=v1.0,zba=true,zbb=true,zbc=true,zbs=true"};
   row.vscale = 4;
   row.arch = UC_ARCH_RISCV;
@@ -129,6 +130,28 @@ Target systemz() {
   return row;
 }
 
+Target ppc64le() {
+  Target row;
+  row.name = "ppc64le";
+  row.triple = "powerpc64le-unknown-linux-gnu";
+  row.prefix = "ppc";
+  row.llc_args = {"-mcpu=pwr9"};
+  row.first_machine_pass = "ppc-isel";
+  row.selectors = {Selector::Dag, Selector::Fast};
+  row.qemu = "qemu-ppc64le";
+  row.qemu_args = {"-cpu", "power9"};
+  return row;
+}
+
+Target ppc64() {
+  Target row = ppc64le();
+  row.name = "ppc64";
+  row.triple = "powerpc64-unknown-linux-musl";  // functions have no descriptors there
+  row.is_big_endian = true;
+  row.qemu = "qemu-ppc64";
+  return row;
+}
+
 }  // namespace
 
 Machine own_machine(const Target& target) { return target.arch != 0 ? Machine::Unicorn : Machine::Qemu; }
@@ -155,8 +178,8 @@ const char* name_of(Selector selector) {
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> rows{
-      aarch64(),   x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}),
-      riscv64_v(), sve2(),   systemz()};
+      aarch64(), x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}), riscv64_v(), sve2(),
+      systemz(), ppc64(),  ppc64le()};
   return rows;
 }
 

@@ -31,7 +31,8 @@ struct Target {
   std::string_view first_machine_pass;  ///< of SelectionDAG and FastISel, as -stop-before names it
   std::vector<Selector> selectors;      ///< those that it has
   bool is_big_endian = false;
-  bool has_vectors = false;                 ///< of scalable types
+  bool has_vectors = false;                    ///< of scalable types
+  bool variable_numbers_are_integers = false;  ///< floats that the callee does not name are in integer registers
   unsigned vscale = 0;                      ///< of scalable vectors, where a processor of its kind has any; 0: none has
   std::string_view qemu;                    ///< the program of qemu-user
   std::vector<std::string_view> qemu_args;  ///< what the processor is to know

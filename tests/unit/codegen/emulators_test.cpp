@@ -67,7 +67,8 @@ define i16 @big(ptr %p) {
 
 class InQemu : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Targets, InQemu,
-                         ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"));
+                         ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz",
+                                           "ppc64"));
 
 TEST_P(InQemu, CodeDoesWhatItMay) {
   const auto judged = judged_by("22", kText, configuration(GetParam()), in(Machine::Qemu));
@@ -82,7 +83,9 @@ TEST_P(InQemu, ARegisterThatTheCallerKeepsValuesInMustStay) {
       {"riscv64", {"li s11, 0", "fmv.d.x fs3, zero"}},
       {"riscv64-v", {"li s1, 0"}},
       {"sve2", {"mov x28, xzr", "fmov d15, xzr"}},
-      {"systemz", {"lghi %r8, 0", "lzdr %f15"}}};
+      {"systemz", {"lghi %r8, 0", "lzdr %f15"}},
+      {"ppc64", {"li 30, 0", "fmr 31, 1"}},
+      {"ppc64le", {"li 14, 0", "fmr 14, 1"}}};
   for (const char* code : spoils.at(GetParam())) {
     const FalseLlc llc = FalseLlc::filtering(std::string("sed 's/ret i8 %a/call void asm sideeffect \"") + code +
                                              "\", \"\"()\\n  ret i8 %a/'");

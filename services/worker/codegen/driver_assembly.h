@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+/// The driver's assembly (driver_code.h) for each processor. VECTORS and TOP are put in later.
+namespace assay::codegen {
+
+extern const std::string_view kAArch64;
+extern const std::string_view kPowerPC;
+extern const std::string_view kRiscV;
+extern const std::string_view kSystemZ;
+extern const std::string_view kX86;
+
+/// In place of VECTORS: scalable vectors and predicates may be changed by a call; of eight vectors only the part above
+/// 64 bits.
+extern const std::string_view kSve;
+/// All vectors, and how they are seen, may be changed by a call.
+extern const std::string_view kRiscVVectors;
+
+}  // namespace assay::codegen
