@@ -39,7 +39,15 @@ class Emulator {
   virtual Status load(const Image& image) = 0;
   /// Writes memory, which is made where there is none.
   virtual Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) = 0;
-  virtual std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count) = 0;
+  struct Range {
+    std::uint64_t address = 0;
+    std::size_t count = 0;
+  };
+  /// Reads memory at several places, all in one go.
+  virtual std::vector<std::vector<std::uint8_t>> read_all(const std::vector<Range>& ranges) = 0;
+  std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count) {
+    return std::move(read_all({{address, count}}).front());
+  }
   /// The same, up to where no memory is.
   virtual std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count) = 0;
   /// Writes memory; false, and nothing is written, where some of it is not there.

@@ -24,6 +24,10 @@ void make_local_names_external(llvm::GlobalValue& global) {
 void prepare_function(llvm::Function& function, bool is_same_processor) {
   make_local_names_external(function);
   for (const char* name : {"target-cpu", "tune-cpu", "frame-pointer"}) function.removeFnAttr(name);
+  // Liberties of arithmetic that no instruction names: without them code is to be exact.
+  for (const char* name : {"unsafe-fp-math", "no-nans-fp-math", "no-infs-fp-math", "no-signed-zeros-fp-math",
+                           "approx-func-fp-math", "less-precise-fpmad"})
+    function.removeFnAttr(name);
   if (!is_same_processor) {
     function.removeFnAttr("target-features");
     function.removeFnAttr(llvm::Attribute::VScaleRange);

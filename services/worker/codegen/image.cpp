@@ -19,6 +19,8 @@ using llvm::orc::MemLifetime;
 using llvm::orc::MemProt;
 LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 
+bool is_writable(const Section& section) { return (section.getMemProt() & MemProt::Write) == MemProt::Write; }
+
 /// What a link reads and leaves.
 struct Link {
   const std::map<std::string, std::uint64_t>& places;
@@ -37,14 +39,10 @@ class Placer : public JITLinkMemoryManager {
   void allocate(const JITLinkDylib*, LinkGraph& graph, OnAllocatedFunction allocated) override {
     std::map<const Block*, std::uint64_t> wanted;
     for (const Symbol* symbol : graph.defined_symbols()) note_place(*symbol, wanted);
-    for (Section& section : graph.sections()) {
-      if (section.getMemLifetime() == MemLifetime::NoAlloc) continue;
-      for (Block* block : section.blocks()) {
-        const auto place = wanted.find(block);
-        block->setAddress(ExecutorAddr(place != wanted.end() ? place->second : next_place(*block)));
-        if (!block->isZeroFill()) (void)block->getMutableContent(graph);
-      }
-    }
+    place(graph, wanted, /*writable=*/false);
+    // Emulators translate code anew whose page is written to.
+    link_.next_code = (link_.next_code + kPage - 1) / kPage * kPage;
+    place(graph, wanted, /*writable=*/true);
     allocated(std::make_unique<Placed>(link_, graph));
   }
 
@@ -61,7 +59,7 @@ class Placer : public JITLinkMemoryManager {
     void finalize(OnFinalizedFunction finalized) override {
       for (Section& section : graph_.sections()) {
         if (section.getMemLifetime() == MemLifetime::NoAlloc) continue;
-        const bool writable = (section.getMemProt() & MemProt::Write) == MemProt::Write;
+        const bool writable = is_writable(section);
         for (const Block* block : section.blocks()) {
           Image::Part& part = link_.image.parts.emplace_back();
           part.address = block->getAddress().getValue();
@@ -86,6 +84,17 @@ class Placer : public JITLinkMemoryManager {
     const auto [known, is_new] = wanted.emplace(&symbol.getBlock(), place->second);
     if (symbol.getOffset() != 0 || (!is_new && known->second != place->second))
       link_.image.misplaced.push_back(place->first);
+  }
+
+  void place(LinkGraph& graph, const std::map<const Block*, std::uint64_t>& wanted, bool writable) {
+    for (Section& section : graph.sections()) {
+      if (section.getMemLifetime() == MemLifetime::NoAlloc || is_writable(section) != writable) continue;
+      for (Block* block : section.blocks()) {
+        const auto place = wanted.find(block);
+        block->setAddress(ExecutorAddr(place != wanted.end() ? place->second : next_place(*block)));
+        if (!block->isZeroFill()) (void)block->getMutableContent(graph);
+      }
+    }
   }
 
   std::uint64_t next_place(const Block& block) {

@@ -59,7 +59,7 @@ class Judge {
     for (const std::size_t i : some) names.push_back(answers_[i].function);
     const auto slice = slice_of(module_, names);
     CodeParts parts;
-    parts.stubs = add_stubs(*slice, *configuration_.target);
+    parts.stubs = add_stubs(*slice, names, *configuration_.target);
     const std::vector<Wrapped> wrapped = add_wrappers(*slice, names, *configuration_.target);
     const auto text = spelled(*slice, llc_);
     if (!text) {

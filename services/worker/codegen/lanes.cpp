@@ -61,6 +61,15 @@ void Lanes::store(llvm::Value* value) {
   for (unsigned i = 0; i < parts_of(*type); ++i) store(builder_.CreateExtractValue(value, i));
 }
 
+void Lanes::copy(llvm::Value* pointer, std::uint32_t bytes) {
+  llvm::Value* to = place(bytes, 1);
+  for (std::uint32_t i = 0; i < bytes; ++i) {
+    llvm::Type* byte = builder_.getInt8Ty();
+    builder_.CreateStore(builder_.CreateLoad(byte, builder_.CreateConstGEP1_32(byte, pointer, i)),
+                         builder_.CreateConstGEP1_32(byte, to, i));
+  }
+}
+
 llvm::Value* Lanes::place(std::uint32_t bytes, std::uint32_t lanes) {
   const std::uint32_t offset = next_;
   for (std::uint32_t i = 0; i < lanes; ++i) places_.push_back({offset + i * (bytes / lanes), bytes / lanes});

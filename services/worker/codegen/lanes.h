@@ -25,6 +25,8 @@ class Lanes {
 
   llvm::Value* load(llvm::Type* type);
   void store(llvm::Value* value);
+  /// Copies bytes that the pointer leads to.
+  void copy(llvm::Value* pointer, std::uint32_t bytes);
   std::uint32_t bytes() const { return next_; }
 
  private:

@@ -2,12 +2,16 @@
 
 #include <cstdint>
 
-/// Where things stand in the emulated memory: away from the interpreter's variables (from 1 MB on) and from the memory
-/// that arguments lead to (from 1 GB on), all of it below 2 GB, where code of any model reaches it.
+/// Where things stand in the emulated memory: away from the interpreter's variables and functions (from 1 MB on) and
+/// from the memory that arguments lead to (from 1 GB on), all of it below 2 GB, where code of any model reaches it.
 namespace assay::codegen {
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kCode = 0x2000'0000;
+/// Functions that no module has, whose addresses inputs hold.
+constexpr std::uint64_t kCallees = 0x170'0000;
+constexpr std::uint64_t kCalleesStep = 0x2000;
+/// So near to functions that stand where the interpreter has them that a direct call reaches (32 MB on PowerPC).
+constexpr std::uint64_t kCode = 0x180'0000;
 constexpr std::uint64_t kOutside = 0x2800'0000;  ///< what the object does not define
 constexpr std::uint64_t kOutsideBytes = 0x10'0000;
 constexpr std::uint64_t kOutsideStep = kPage;   ///< a fault may be told by its page only

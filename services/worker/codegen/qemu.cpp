@@ -119,12 +119,17 @@ Status Qemu::write(std::uint64_t address, const std::vector<std::uint8_t>& bytes
   return std::nullopt;
 }
 
-std::vector<std::uint8_t> Qemu::read(std::uint64_t address, std::size_t count) {
-  std::vector<std::uint8_t> bytes(count);
-  if (count == 0) return bytes;
-  order(Order::Read, address, count);
-  if (!flush() || program_->hear(bytes.data(), count, kMostTime) != Companion::Heard::All) program_.reset();
-  return bytes;
+std::vector<std::vector<std::uint8_t>> Qemu::read_all(const std::vector<Range>& ranges) {
+  for (const Range& range : ranges)
+    if (range.count != 0) order(Order::Read, range.address, range.count);
+  if (!flush()) program_.reset();
+  std::vector<std::vector<std::uint8_t>> all;
+  for (const Range& range : ranges) {
+    std::vector<std::uint8_t>& bytes = all.emplace_back(range.count);
+    if (range.count == 0 || program_ == nullptr) continue;
+    if (program_->hear(bytes.data(), range.count, kMostTime) != Companion::Heard::All) program_.reset();
+  }
+  return all;
 }
 
 std::vector<std::uint8_t> Qemu::read_there(std::uint64_t address, std::size_t count) {

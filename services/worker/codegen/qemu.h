@@ -19,7 +19,7 @@ class Qemu : public Emulator {
 
   Status load(const Image& image) override;
   Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) override;
-  std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count) override;
+  std::vector<std::vector<std::uint8_t>> read_all(const std::vector<Range>& ranges) override;
   std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count) override;
   bool write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes) override;
   /// What is called is the driver's kHost, wherever that is.

@@ -38,8 +38,27 @@ std::uint64_t first_page(const PlacedBytes& block) { return block.address / kPag
 std::uint64_t end_of_pages(const PlacedBytes& block) {
   return (block.address + std::max<std::uint64_t>(block.bytes.size(), 1) + kPage - 1) / kPage * kPage;
 }
-/// Memory that arguments lead to has pages of its own; variables stand close together.
+/// Memory that arguments lead to has pages of its own; variables (and functions, without bytes) stand close together.
 bool is_variable(const PlacedBytes& block) { return block.address < kCode; }
+
+/// Do two of them need the same place? The interpreter has functions close together, since none has bytes there.
+bool overlap(std::vector<Image::Part> parts) {
+  llvm::erase_if(parts, [](const Image::Part& part) { return part.bytes.empty(); });
+  llvm::sort(parts, [](const Image::Part& a, const Image::Part& b) { return a.address < b.address; });
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    if (parts[i - 1].address + parts[i - 1].bytes.size() > parts[i].address) return true;
+  return false;
+}
+
+/// What was written on the block's pages beside it.
+std::string written_outside(const PlacedBytes& block, const std::vector<std::uint8_t>& pages) {
+  const std::uint64_t begin = block.address - first_page(block), end = begin + block.bytes.size();
+  for (std::uint64_t i = 0; i < pages.size(); ++i)
+    if ((i < begin || i >= end) && pages[i] != kAround)
+      return "writes " + std::to_string(i < begin ? begin - i : i - end + 1) + " bytes " +
+             (i < begin ? "before" : "behind") + " memory that it was given";
+  return "";
+}
 
 }  // namespace
 
@@ -104,10 +123,46 @@ Status Trial::start() {
   return std::nullopt;
 }
 
-/// Links again where variables must stand at the places that the interpreter gives them.
-Status Trial::prepare_image(const interpret::Reference& reference, Judged& judged) {
+/// Where the interpreter has what the function can name, and what its inputs' pointers to functions lead to.
+std::map<std::string, std::uint64_t> Trial::places_for(const Wrapped& wrapped,
+                                                       const interpret::Reference& reference) const {
+  const bool calls_pointers = call_through_pointer(*module_.getFunction(wrapped.function)) != nullptr;
   std::map<std::string, std::uint64_t> places;
   for (const interpret::PlacedVariable& variable : reference.variables()) places[variable.name] = variable.address;
+  for (const interpret::PlacedVariable& placed : reference.functions()) {
+    const llvm::Function* function = module_.getFunction(placed.name);
+    if (function == nullptr || (is_called_only(*function) && !calls_pointers)) continue;
+    const auto stub = llvm::find_if(parts_.stubs, [&](const Stub& each) { return each.function == placed.name; });
+    if (stub != parts_.stubs.end()) places[stub->symbol] = placed.address;
+    if (!function->isDeclaration() && !is_called_only(*function)) places[placed.name] = placed.address;
+  }
+  for (const Stub& stub : parts_.stubs)
+    if (stub.caller == wrapped.function) places[stub.symbol] = stub.place;
+  return places;
+}
+
+/// Inputs' pointers may lead to all functions that it names and does not define; those of the library stand elsewhere.
+bool Trial::calls_library_by_pointer(const Wrapped& wrapped, const interpret::Reference& reference) const {
+  if (call_through_pointer(*module_.getFunction(wrapped.function)) == nullptr) return false;
+  return llvm::any_of(reference.functions(), [&](const interpret::PlacedVariable& placed) {
+    const llvm::Function* function = module_.getFunction(placed.name);
+    const auto has_name = [&](const Stub& stub) { return stub.function == placed.name; };
+    return function != nullptr && function->isDeclaration() && llvm::none_of(parts_.stubs, has_name);
+  });
+}
+
+/// Links again where something must stand at the place that the interpreter gives it.
+Status Trial::prepare_image(const Wrapped& wrapped, const interpret::Reference& reference, Judged& judged) {
+  for (const interpret::PlacedVariable& variable : reference.variables())
+    if (variable.address + variable.size > kCallees) {
+      judged = not_judged(std::move(judged), "variables of more than 22 megabytes", "@" + variable.name);
+      return std::nullopt;
+    }
+  if (calls_library_by_pointer(wrapped, reference)) {
+    judged = not_judged(std::move(judged), "indirect calls beside functions of the library");
+    return std::nullopt;
+  }
+  const std::map<std::string, std::uint64_t> places = places_for(wrapped, reference);
   if (places.empty()) {
     if (has_shared_) return std::nullopt;
     image_ = shared_;
@@ -117,6 +172,10 @@ Status Trial::prepare_image(const interpret::Reference& reference, Judged& judge
     image_ = std::move(*image);
   }
   has_shared_ = places.empty();
+  if (!has_shared_ && overlap(image_.parts)) {
+    judged = not_judged(std::move(judged), "functions whose code has no room where they stand");
+    return std::nullopt;
+  }
   if (!image_.misplaced.empty()) {
     judged = not_judged(std::move(judged), "a variable that shares its section", "@" + image_.misplaced.front());
     return std::nullopt;
@@ -153,34 +212,33 @@ Status Trial::set_arguments(const interpret::Reference& reference, const Input& 
 
 interpret::Observed Trial::observed(const semantics::Function& function, const Wrapped& wrapped,
                                     const std::vector<PlacedBytes>& blocks) {
+  std::vector<Emulator::Range> ranges{{kOut, wrapped.out_bytes}};
+  for (const PlacedBytes& block : blocks)
+    ranges.push_back(is_variable(block) ? Emulator::Range{block.address, block.bytes.size()}
+                                        : Emulator::Range{first_page(block), end_of_pages(block) - first_page(block)});
+  for (const Image::Part& part : image_.parts)
+    if (part.writable) ranges.push_back({part.address, part.bytes.size()});
+  const auto all = emulator_->read_all(ranges);
   interpret::Observed seen;
-  const std::vector<std::uint8_t> out = emulator_->read(kOut, wrapped.out_bytes);
   for (std::size_t lane = 0; lane < function.result_lanes.size(); ++lane) {
     const LanePlace& place = wrapped.result[lane];
     const unsigned width = function.result_lanes[lane].bits;
-    const APInt all = bits_at(out, place);
-    seen.result.push_back(all.trunc(width));
-    seen.overflows.push_back(all.getActiveBits() > width);
+    const APInt bits = bits_at(all.front(), place);
+    seen.result.push_back(bits.trunc(width));
+    seen.overflows.push_back(bits.getActiveBits() > width);
   }
-  for (const PlacedBytes& block : blocks)
-    seen.memory.push_back({block.address, emulator_->read(block.address, block.bytes.size())});
-  for (const Image::Part& part : image_.parts)
-    if (part.writable) seen.memory.push_back({part.address, emulator_->read(part.address, part.bytes.size())});
-  seen.trap = written_outside(blocks);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const bool has_pages = i <= blocks.size() && !is_variable(blocks[i - 1]);
+    if (!has_pages) {
+      seen.memory.push_back({ranges[i].address, all[i]});
+      continue;
+    }
+    const PlacedBytes& block = blocks[i - 1];
+    const auto begin = all[i].begin() + static_cast<std::ptrdiff_t>(block.address - ranges[i].address);
+    seen.memory.push_back({block.address, {begin, begin + static_cast<std::ptrdiff_t>(block.bytes.size())}});
+    if (seen.trap.empty()) seen.trap = written_outside(block, all[i]);
+  }
   return seen;
-}
-
-std::string Trial::written_outside(const std::vector<PlacedBytes>& blocks) {
-  for (const PlacedBytes& block : blocks) {
-    if (is_variable(block)) continue;
-    const std::vector<std::uint8_t> pages = emulator_->read(first_page(block), end_of_pages(block) - first_page(block));
-    const std::uint64_t begin = block.address - first_page(block), end = begin + block.bytes.size();
-    for (std::uint64_t i = 0; i < pages.size(); ++i)
-      if ((i < begin || i >= end) && pages[i] != kAround)
-        return "writes " + std::to_string(i < begin ? begin - i : i - end + 1) + " bytes " +
-               (i < begin ? "before" : "behind") + " memory that it was given";
-  }
-  return "";
 }
 
 /// The code has called a stub. False ends the run.
@@ -210,16 +268,23 @@ bool Trial::make_call() {
 bool Trial::make_unknown_call(const Stub& stub, const std::vector<std::uint8_t>& arguments) {
   interpret::MadeCall& call = calls_.emplace_back();
   call.function = stub.function;
+  if (!stub.caller.empty())
+    call.function = reference_->name_of_callee(*call_through_pointer(*module_.getFunction(stub.caller)), stub.place);
   call.acts = stub.acts;
-  const llvm::Function& callee = *module_.getFunction(stub.function);
   std::size_t lane = 0;
-  for (const llvm::Argument& argument : callee.args())
+  for (const llvm::Argument& argument : module_.getFunction(stub.symbol)->args()) {
+    if (argument.hasByValAttr()) {
+      const auto begin = arguments.begin() + stub.arguments[lane].offset;
+      call.copies.emplace_back(begin, begin + stub.arguments[lane++].bytes);
+      continue;
+    }
     for (const semantics::LaneType& type : *semantics::lanes_of(module_, argument.getType(), lowering())) {
       const LanePlace& place = stub.arguments[lane++];
       const APInt all = bits_at(arguments, place);
       call.overflows |= all.getActiveBits() > type.bits;
       call.arguments.push_back(all.trunc(type.bits));
     }
+  }
   const auto read = [this](std::uint64_t address, std::size_t count) { return emulator_->read_there(address, count); };
   const interpret::CallAnswer answer = reference_->answer(call, read);
   using End = interpret::CallAnswer::End;
@@ -308,7 +373,11 @@ Judged Trial::judge(const Wrapped& wrapped) {
   if (wrapped.in_bytes > kSlotsBytes || wrapped.out_bytes > kSlotsBytes)
     return not_judged(std::move(judged), "arguments or a result of more than a megabyte");
   interpret::Reference reference(*lowered, settings_.seed, limits_of_interpreter());
-  if (Status bad = prepare_image(reference, judged))
+  std::vector<std::uint64_t> callees;
+  for (const Stub& stub : parts_.stubs)
+    if (stub.caller == wrapped.function) callees.push_back(stub.place);
+  reference.place_callees(std::move(callees));
+  if (Status bad = prepare_image(wrapped, reference, judged))
     return not_judged(std::move(judged), "an object that can't be linked", bad->message);
   if (!judged.reason.empty()) return judged;
   if (!image_.symbols.contains(wrapped.wrapper))

@@ -41,12 +41,13 @@ class Trial {
 
  private:
   Result<Image> link_at(const std::map<std::string, std::uint64_t>& places) const;
-  Status prepare_image(const interpret::Reference& reference, Judged& judged);
+  std::map<std::string, std::uint64_t> places_for(const Wrapped& wrapped, const interpret::Reference& reference) const;
+  bool calls_library_by_pointer(const Wrapped& wrapped, const interpret::Reference& reference) const;
+  Status prepare_image(const Wrapped& wrapped, const interpret::Reference& reference, Judged& judged);
   Status set_memory(const std::vector<interpret::PlacedBytes>& blocks);
   Status set_arguments(const interpret::Reference& reference, const interpret::Input& input, const Wrapped& wrapped);
   interpret::Observed observed(const semantics::Function& function, const Wrapped& wrapped,
                                const std::vector<interpret::PlacedBytes>& blocks);
-  std::string written_outside(const std::vector<interpret::PlacedBytes>& blocks);
   bool make_call();
   semantics::LowerOptions lowering() const;
   void put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const llvm::APInt& bits) const;

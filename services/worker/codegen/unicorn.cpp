@@ -198,10 +198,11 @@ Status Unicorn::write(std::uint64_t address, const std::vector<std::uint8_t>& by
   return std::nullopt;
 }
 
-std::vector<std::uint8_t> Unicorn::read(std::uint64_t address, std::size_t count) {
-  std::vector<std::uint8_t> bytes(count);
-  uc_mem_read(engine_, address, bytes.data(), count);
-  return bytes;
+std::vector<std::vector<std::uint8_t>> Unicorn::read_all(const std::vector<Range>& ranges) {
+  std::vector<std::vector<std::uint8_t>> all;
+  for (const Range& range : ranges)
+    uc_mem_read(engine_, range.address, all.emplace_back(range.count).data(), range.count);
+  return all;
 }
 
 std::vector<std::uint8_t> Unicorn::read_there(std::uint64_t address, std::size_t count) {

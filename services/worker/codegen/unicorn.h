@@ -18,7 +18,7 @@ class Unicorn : public Emulator {
 
   Status load(const Image& image) override;
   Status write(std::uint64_t address, const std::vector<std::uint8_t>& bytes) override;
-  std::vector<std::uint8_t> read(std::uint64_t address, std::size_t count) override;
+  std::vector<std::vector<std::uint8_t>> read_all(const std::vector<Range>& ranges) override;
   std::vector<std::uint8_t> read_there(std::uint64_t address, std::size_t count) override;
   bool write_there(std::uint64_t address, const std::vector<std::uint8_t>& bytes) override;
   void on_call(std::uint64_t address, std::function<bool()> action) override;

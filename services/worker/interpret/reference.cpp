@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 
 #include "services/worker/interpret/calls/answers.h"
+#include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/differences.h"
 #include "services/worker/interpret/inputs/inputs.h"
@@ -73,6 +74,7 @@ struct Reference::State {
 
   const semantics::Function& function;
   CheckOptions options;
+  std::vector<std::uint64_t> callees;  ///< addresses
   CallOutcomes outcomes;
   std::shared_ptr<const Environment> environment;
   Stage stage;
@@ -91,10 +93,13 @@ Reference::~Reference() = default;
 Input Reference::draw() {
   constexpr std::uint64_t kLargest = 1024;
   Input input = state_->sampler->next();
+  auto callee = state_->callees.begin();
+  for (InputBlock& block : input.memory)
+    if (block.is_function && block.name.empty() && callee != state_->callees.end()) block.address = *callee++;
   if (state_->drawn++ % 2 == 0) return input;
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     InputBlock& block = input.memory[i];
-    if (!block.name.empty()) continue;
+    if (!block.name.empty() || block.is_function) continue;
     block.align = std::max(block.align, kLargest);
     block.address = 0;
     block.address = state_->address_of(input, i);
@@ -136,6 +141,23 @@ std::vector<PlacedVariable> Reference::variables() const {
   for (const Environment::Object& object : state_->environment->objects())
     if (!object.is_function) variables.push_back({object.name, object.address, object.size});
   return variables;
+}
+
+std::vector<PlacedVariable> Reference::functions() const {
+  std::vector<PlacedVariable> functions;
+  if (state_->environment == nullptr) return functions;
+  for (const Environment::Object& object : state_->environment->objects())
+    if (object.is_function && !object.is_label) functions.push_back({object.name, object.address, object.size});
+  return functions;
+}
+
+void Reference::place_callees(std::vector<std::uint64_t> addresses) { state_->callees = std::move(addresses); }
+
+std::string Reference::name_of_callee(const llvm::CallBase& call, std::uint64_t address) const {
+  for (std::size_t i = 0; i < state_->input.memory.size(); ++i)
+    if (state_->input.memory[i].is_function && state_->address_of(state_->input, i) == address)
+      return name_of_function_of_input(static_cast<semantics::InputBlockNumber>(i + 1), call);
+  return "";
 }
 
 void Reference::run(const Input& input) {

@@ -10,6 +10,10 @@
 
 #include "services/worker/interpret/interpret.h"
 
+namespace llvm {
+class CallBase;
+}
+
 /// What something else did with a function (machine code, say), judged by all that the function may do.
 namespace assay::interpret {
 
@@ -29,9 +33,10 @@ struct PlacedVariable {
 struct MadeCall {
   std::string function;
   bool acts = true;  ///< what it does others may see; else nothing but its result and what it writes through arguments
-  std::vector<llvm::APInt> arguments;  ///< all lanes
-  bool overflows = false;              ///< bits beyond an argument's lane came with it
-  std::vector<PlacedBytes> memory;     ///< what it could see there: Reference::answer() notes it
+  std::vector<llvm::APInt> arguments;             ///< all lanes but those of arguments by value
+  std::vector<std::vector<std::uint8_t>> copies;  ///< the bytes of those
+  bool overflows = false;                         ///< bits beyond an argument's lane came with it
+  std::vector<PlacedBytes> memory;                ///< what it could see there: Reference::answer() notes it
 };
 /// What such a call is to do.
 struct CallAnswer {
@@ -85,6 +90,13 @@ class Reference {
   /// the module only declares.
   std::vector<PlacedBytes> memory_of(const Input& input) const;
   std::vector<PlacedVariable> variables() const;
+  /// The functions that it can name, and where they stand; what is there nobody reads.
+  std::vector<PlacedVariable> functions() const;
+  /// Where the functions stand that no module has and inputs hold the addresses of, in their order: for all inputs that
+  /// are drawn from now on.
+  void place_callees(std::vector<std::uint64_t> addresses);
+  /// As a MadeCall names the function that the call reaches at that address.
+  std::string name_of_callee(const llvm::CallBase& call, std::uint64_t address) const;
 
   /// Finds all that the function may do with the input, for what follows.
   void run(const Input& input);

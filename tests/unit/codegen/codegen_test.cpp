@@ -120,7 +120,11 @@ INSTANTIATE_TEST_SUITE_P(
                       std::tuple{"22", "sve2", 2, Selector::Default}, std::tuple{"16", "sve2", 2, Selector::Default},
                       std::tuple{"22", "systemz", 0, Selector::Default}, std::tuple{"22", "systemz", 2, Selector::Dag},
                       std::tuple{"19", "systemz", 2, Selector::Default}, std::tuple{"15", "avx2", 2, Selector::Default},
-                      std::tuple{"16", "riscv64-v", 2, Selector::Default}));
+                      std::tuple{"16", "riscv64-v", 2, Selector::Default},
+                      std::tuple{"22", "ppc64", 0, Selector::Default}, std::tuple{"22", "ppc64", 2, Selector::Dag},
+                      std::tuple{"22", "ppc64", 0, Selector::Fast}, std::tuple{"16", "ppc64", 2, Selector::Default},
+                      std::tuple{"22", "ppc64le", 0, Selector::Default}, std::tuple{"22", "ppc64le", 2, Selector::Dag},
+                      std::tuple{"14", "ppc64le", 2, Selector::Fast}));
 
 TEST_P(EachWay, DoesWhatItMayWithAllKindsOfValuesAndMemory) {
   const auto [release, target, level, selector] = GetParam();
@@ -148,7 +152,7 @@ class EachWrong : public ::testing::TestWithParam<std::tuple<const char*, Wrong>
 INSTANTIATE_TEST_SUITE_P(
     Wrongs, EachWrong,
     ::testing::Combine(
-        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"),
+        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"),
         ::testing::Values(Wrong{"value", "sed 's/add i8/sub i8/'",
                                 "define i8 @f(i8 %a, i8 %b) {\n  %r = add i8 %a, %b\n  ret i8 %r\n}\n",
                                 "value-mismatch", "returns i8"},
@@ -278,12 +282,16 @@ define ptr @stack() {
   %p = alloca i8
   ret ptr %p
 }
+define i32 @number_of_a_type(ptr %p) {
+  %r = call i32 @llvm.eh.typeid.for.p0(ptr %p)
+  ret i32 %r
+}
 )";
   EXPECT_THAT(words_of(judged_by("22", kText, configuration("aarch64"))),
-              ElementsAre("not-judged: an indirect call", "not-judged: inline assembly", "agrees",
-                          "not-judged: a variable that is not known", "not-judged: a thread-local variable",
-                          "not-judged: a function that nobody rounds correctly", "not-judged: a scalable type",
-                          "not-judged: undefined on all inputs", "not-judged: a pointer to a local object"));
+              ElementsAre("agrees", "not-judged: inline assembly", "agrees", "not-judged: a variable that is not known",
+                          "not-judged: a thread-local variable", "not-judged: a function that nobody rounds correctly",
+                          "not-judged: a scalable type", "not-judged: undefined on all inputs",
+                          "not-judged: a pointer to a local object", "not-judged: exceptions"));
 }
 
 // Three functions, of which the compiler can't stand the one in the middle.
@@ -385,7 +393,8 @@ TEST(Codegen, CodeIsReadAnewThoughTheImageBeforeWasLarge) {
            "() {\n  ret ptr @" + name + "\n}\n" + text;
   Settings few;
   few.inputs = 8;
-  for (const char* target : {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz"})
+  for (const char* target :
+       {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"})
     EXPECT_THAT(words_of(judged_by("22", text, configuration(target), few)), Each("agrees")) << target;
 }
 

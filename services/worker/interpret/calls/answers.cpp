@@ -63,6 +63,8 @@ CallAnswer drawn(const MadeCall& call, const std::vector<const LoggedCall*>& sam
   if (!is_plain) return {End::Open, "a call of @" + call.function + " with what the function does not give it", {}, {}};
   UninterpretedHash hash(other.event.name);
   for (const APInt& lane : call.arguments) hash.add(lane);
+  for (const auto& copy : call.copies)
+    for (const std::uint8_t byte : copy) hash.add(std::uint64_t{byte});
   CallAnswer answer;
   for (const APInt& lane : other.outcome->result) {
     hash.add(Draw::Result, answer.result.size());
@@ -89,9 +91,15 @@ Event seen_as(const LoggedCall& source, const MadeCall& seen) {
   Event event = source.event;
   for (std::size_t i = 0; i < event.arguments.size() && i < seen.arguments.size(); ++i)
     event.arguments[i] = seen_as(source.event.arguments[i], seen.arguments[i]);
+  auto copy = seen.copies.begin();
   for (std::size_t i = 0; i < event.memory.size(); ++i) {
     VisibleBlock& block = event.memory[i];
     const std::size_t behind = source.behind[i];
+    if (behind == kCopy && copy != seen.copies.end()) {
+      for (std::size_t k = 0; k < block.bytes.size() && k < copy->size(); ++k)
+        block.bytes[k] = seen_as(block.bytes[k], (*copy)[k]);
+      ++copy;
+    }
     if (behind > seen.arguments.size()) continue;
     const std::uint64_t address = behind == 0 ? block.address : seen.arguments[behind - 1].getZExtValue();
     const auto bytes = llvm::find_if(seen.memory, [&](const PlacedBytes& each) { return each.address == address; });

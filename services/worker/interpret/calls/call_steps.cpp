@@ -260,7 +260,7 @@ bool is_listed(const llvm::CallBase& call, const llvm::Function& callee) {
   });
 }
 
-/// A function of the input, named by its block and the type that it is called as.
+/// A function of the input.
 Next call_function_of_input(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   if (plan.site->call->hasMetadata(llvm::LLVMContext::MD_callees)) {
@@ -271,9 +271,8 @@ Next call_function_of_input(Machine& machine, const Step* step, Lane* frame) {
   arguments.function = number_of_function(machine, frame[plan.address.first].provenance);
   arguments.facts = &plan.site->facts;
   if (!machine.guards.empty()) doubt_guarded_call(machine, arguments);
-  std::string name = semantics::name_of_function(arguments.function) + " as ";
-  llvm::raw_string_ostream(name) << *plan.site->call->getFunctionType();
-  return after_call(machine, call_unknown(machine, name + arguments.facts->convention, arguments), step, frame);
+  const std::string name = name_of_function_of_input(arguments.function, *plan.site->call);
+  return after_call(machine, call_unknown(machine, name, arguments), step, frame);
 }
 
 /// Makes the call; gives the callee's first step, or the step after the call if it is done.
@@ -314,6 +313,12 @@ Next make_call(Machine& machine, const Step* step, Lane* frame) {
 }
 
 }  // namespace
+
+std::string name_of_function_of_input(semantics::InputBlockNumber block, const llvm::CallBase& call) {
+  std::string name = semantics::name_of_function(block) + " as ";
+  llvm::raw_string_ostream(name) << *call.getFunctionType();
+  return name + semantics::convention_of(call);
+}
 
 void end_dead_arguments(Machine& machine) {
   const Frame& callee = machine.frames.back();

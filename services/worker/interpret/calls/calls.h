@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "services/worker/interpret/machine.h"
@@ -43,6 +44,10 @@ Handled call_allocator(Machine& machine, const CallArguments& arguments);
 /// A function that nobody knows: an event whose result and effects are a function of its name and number, or, if it
 /// only looks at its arguments and memory, of those. It may unwind or never come back.
 Handled call_unknown(Machine& machine, std::string_view name, const CallArguments& arguments);
+
+/// What the call of a function that no module has is named: by its block of the input and the type that it is called
+/// as.
+std::string name_of_function_of_input(semantics::InputBlockNumber block, const llvm::CallBase& call);
 
 /// llvm.objectsize: the size, or that it is not known.
 Handled call_object_size(Machine& machine, const CallArguments& arguments);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "services/worker/interpret/calls/call_log.h"
 #include "services/worker/interpret/calls/unknown_calls.h"
 #include "services/worker/interpret/memory/visible.h"
 #include "services/worker/interpret/values/lanes.h"
@@ -98,6 +99,10 @@ Event event_of(const Machine& machine, std::string_view name, const CallArgument
       if (const auto size = arguments.facts->arguments[i].by_value;
           size && lane.state == kDefined && block != nullptr) {
         add_copy(machine, *block, lane, *size, event);  // where the original stands nobody sees
+        if (behind != nullptr) {
+          behind->resize(event.memory.size());
+          behind->back() = kCopy;
+        }
         continue;
       }
       event.arguments.push_back(seen_lane(machine, lane, arguments.types[i][k].bits));
