@@ -49,9 +49,9 @@ struct Reference::State {
   Behaviour behaviour_of(const Observed& observed, std::size_t index) const {
     const Behaviour& source = allowed.all[index];
     Behaviour seen = source;
-    seen.events = answers->events_in(index) == 0 && observed.calls.empty()
-                      ? seen_as(source.events, observed)
-                      : answers->events_beside(index, observed.calls);
+    seen.events = answers->events_beside(index, observed.calls);
+    // Volatile accesses beside such calls are left open.
+    if (answers->events_in(index) == 0) llvm::append_range(seen.events, seen_as(source.events, observed));
     seen.exit_code.reset();
     if (observed.left) seen.exit_code = kNoreturnExit;
     seen.end = observed.trap.empty() ? EndKind::Returned : EndKind::UndefinedBehaviour;

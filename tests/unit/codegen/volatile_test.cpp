@@ -11,6 +11,14 @@ using Kind = Judged::Kind;
 constexpr const char* kAccesses = R"(
 @port = global i32 0
 @other = global i8 0
+declare i8 @pure(i8) memory(none)
+declare void @use()
+define i8 @beside_a_call_that_does_not_act(ptr %p, i8 %x) {
+  %a = call i8 @pure(i8 %x)
+  store i8 %a, ptr %p, align 1
+  %kept = load volatile i8, ptr %p, align 1
+  ret i8 %kept
+}
 define i32 @twice(ptr %p) {
   %a = load volatile i32, ptr %p, align 4
   %b = load volatile i32, ptr %p, align 4
@@ -121,6 +129,10 @@ INSTANTIATE_TEST_SUITE_P(
             WrongAccess{"among_others", "sed 's/load volatile i8, ptr @other/load volatile i8, ptr @port/'",
                         "value-mismatch"},
             WrongAccess{"loop", "sed 's/%v = load volatile i32, ptr %p, align 4/&\\n  %w = load volatile i32, ptr %p/'",
+                        "value-mismatch"},
+            WrongAccess{"beside_a_call_that_does_not_act",
+                        "sed 's/%kept = load volatile i8, ptr %p, align 1/%kept = add i8 %a, 0/'", "value-mismatch"},
+            WrongAccess{"beside_a_call_that_does_not_act", "sed 's/ret i8 %kept/call void @use()\\n  ret i8 %kept/'",
                         "value-mismatch"},
             WrongAccess{"update", "sed 's/atomicrmw nand/atomicrmw and/'", "memory-mismatch"})));
 
