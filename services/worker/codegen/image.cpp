@@ -2,6 +2,7 @@
 
 #include <llvm/ExecutionEngine/JITLink/JITLink.h>
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/JITLink/ppc64.h>
 #include <llvm/ExecutionEngine/Orc/SymbolStringPool.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -30,6 +31,31 @@ struct Link {
   std::string error;
   std::uint64_t next_outside = kOutside;
 };
+
+bool is_of_form_ds(Edge::Kind kind) {
+  return kind == ppc64::Pointer16DS || kind == ppc64::Pointer16LODS || kind == ppc64::TOCDelta16DS ||
+         kind == ppc64::TOCDelta16LODS;
+}
+
+/// PowerPC's loads and stores of the form DS are told apart by the two lowest bits of the half word that holds their
+/// distance (lwa is 2, ld is 0), which the linker clears.
+void keep_forms(PassConfiguration& passes) {
+  const auto kept = std::make_shared<std::vector<std::pair<char*, char>>>();
+  passes.PreFixupPasses.emplace_back([kept](LinkGraph& graph) {
+    const std::size_t lower = graph.getEndianness() == llvm::endianness::big ? 1 : 0;
+    for (Block* block : graph.blocks())
+      for (const Edge& edge : block->edges())
+        if (is_of_form_ds(edge.getKind())) {
+          char* byte = block->getMutableContent(graph).data() + edge.getOffset() + lower;
+          kept->emplace_back(byte, static_cast<char>(*byte & 3));
+        }
+    return llvm::Error::success();
+  });
+  passes.PostFixupPasses.emplace_back([kept](LinkGraph&) {
+    for (const auto& [byte, bits] : *kept) *byte = static_cast<char>(*byte | bits);
+    return llvm::Error::success();
+  });
+}
 
 /// Gives blocks their addresses, and takes their bytes once they are linked.
 class Placer : public JITLinkMemoryManager {
@@ -125,8 +151,9 @@ class Context : public JITLinkContext {
     return llvm::Error::success();
   }
   /// What the code says is what is run: the linker is not to make other instructions of its own.
-  llvm::Error modifyPassConfig(LinkGraph&, PassConfiguration& passes) override {
+  llvm::Error modifyPassConfig(LinkGraph& graph, PassConfiguration& passes) override {
     passes.PreFixupPasses.clear();
+    if (graph.getTargetTriple().isPPC64()) keep_forms(passes);
     return llvm::Error::success();
   }
   void notifyFinalized(JITLinkMemoryManager::FinalizedAlloc alloc) override { alloc.release(); }

@@ -64,6 +64,11 @@ define i32 @variable(i32 %x) {
   store i32 %s, ptr @counter
   ret i32 %v
 }
+define i64 @extended_variable() {
+  %v = load i32, ptr @counter
+  %r = sext i32 %v to i64
+  ret i64 %r
+}
 define ptr @address() {
   ret ptr @counter
 }
@@ -129,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(EachWay, DoesWhatItMayWithAllKindsOfValuesAndMemory) {
   const auto [release, target, level, selector] = GetParam();
   const auto judged = judged_by(release, kRight, configuration(target, level, selector));
-  ASSERT_EQ(judged.size(), 16u);
+  ASSERT_EQ(judged.size(), 17u);
   for (const Judged& each : judged) {
     EXPECT_EQ(each.kind, Kind::Agrees) << each.function << ": " << each.reason << " " << each.detail;
     EXPECT_EQ(each.open, 0u) << each.function << ": " << each.detail;
