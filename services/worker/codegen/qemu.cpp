@@ -199,6 +199,9 @@ RunEnd Qemu::end_of_signal(std::uint64_t number, std::uint64_t address) const {
   if (signal != SIGSEGV) return {Kind::Unknown, "signal " + std::to_string(signal) + " at " + hexadecimal(address)};
   if (const auto outside = image_.outside.find(address / kPage * kPage); outside != image_.outside.end())
     return {Kind::CalledOut, outside->second};
+  // Of a call of what is not there qemu-ppc64 says no address: it may be one of those.
+  const bool is_power = target_.qemu.starts_with("qemu-ppc64");
+  if (is_power && address == 0 && !image_.outside.empty()) return {Kind::Unknown, "a fault at no address"};
   return {Kind::Trapped, "accesses memory that is not there, at " + hexadecimal(address)};
 }
 
