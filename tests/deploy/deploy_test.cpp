@@ -226,6 +226,37 @@ TEST(Installed, DocumentsLinkToWhatIsInstalled) {
   fs::remove_all(prefix);
 }
 
+/// What configuring says with an LLVM of this version, where `wanted` is asked for.
+std::string configured(const std::string& version, const std::string& wanted) {
+  const fs::path folder = fs::temp_directory_path() / ("assay-llvm-" + std::to_string(::getpid()));
+  fs::create_directories(folder / "llvm");
+  std::ofstream(folder / "llvm/LLVMConfig.cmake")
+      << "set(LLVM_VERSION " << version << ".1.7)\nset(LLVM_VERSION_MAJOR " << version << ")\n";
+  SubprocessOptions options;
+  options.arguments = {"cmake",
+                       "-G",
+                       "Ninja",
+                       "-S",
+                       source().string(),
+                       "-B",
+                       (folder / "build").string(),
+                       "-DASSAY_LLVM=" + wanted,
+                       "-DLLVM_DIR=" + (folder / "llvm").string()};
+  const SubprocessResult result = run_subprocess(options);
+  fs::remove_all(folder);
+  EXPECT_FALSE(result.succeeded());
+  return std::regex_replace(result.error_output, std::regex("\\s+"), " ");
+}
+
+TEST(Configured, AnLlvmThatIsTooOldToBeLinkedIsRefusedInOneSentence) {
+  EXPECT_NE(configured("19", "19").find("LLVM 19.1.7 is too old to be linked in: 22 is the oldest."),
+            std::string::npos);
+}
+
+TEST(Configured, AnotherLlvmThanTheOneThatIsNamedIsRefused) {
+  EXPECT_NE(configured("23", "22").find("ASSAY_LLVM=22, but LLVM_DIR="), std::string::npos);
+}
+
 TEST(Scripts, OfTheShellAreValid) {
   for (const char* script :
        {"deploy/quickstart.sh", "deploy/install-packages.sh", "deploy/debian/postinst", "deploy/debian/prerm",
