@@ -30,7 +30,7 @@ const std::map<std::string, Room> kRooms{
     {"services/worker/ir",
      {1,
       {"block_counts.h", "exposure.h", "ir.h", "metadata_pairs.h", "newer_words.h", "partial_bytes.h", "references.h",
-       "same_globals.h", "symbols.h", "target.h", "targeted.h"}}},
+       "same_globals.h", "symbols.h", "target.h", "targeted.h", "type_tags.h"}}},
     {"services/worker/budget", {1, {"budget.h", "solver.h"}}},
     {"services/worker/evidence", {1, {"assumption.h", "claim.h", "reading.h", "settle.h"}}},
     {"services/worker/semantics",

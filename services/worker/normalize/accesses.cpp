@@ -3,6 +3,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <set>
 #include <vector>
@@ -17,6 +18,8 @@ using llvm::BasicBlock;
 using llvm::CallBase;
 using llvm::Instruction;
 using llvm::Value;
+
+constexpr unsigned kMostDeep = 4;  ///< of conditions joined by "and" and "or"
 
 /// A promise that a call makes of one of its arguments.
 struct Promise {
@@ -59,11 +62,24 @@ class ImpliedPromises {
     const BasicBlock* before = block.getSinglePredecessor();
     const auto* branch = before == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
     if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) return;
-    const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    learn_condition(*branch->getCondition(), branch->getSuccessor(0) == &block, kMostDeep);
+  }
+
+  /// Also of what is said of several values at once: to branch on poison is undefined, so each that it depends on is
+  /// known.
+  void learn_condition(const Value& condition, bool holds, unsigned deep) {
+    using namespace llvm::PatternMatch;
+    const Value *one = nullptr, *other = nullptr;
+    const bool is_joined = holds ? match(&condition, m_LogicalAnd(m_Value(one), m_Value(other)))
+                                 : match(&condition, m_LogicalOr(m_Value(one), m_Value(other)));
+    if (is_joined && deep != 0) {
+      learn_condition(*one, holds, deep - 1);
+      learn_condition(*other, holds, deep - 1);
+    }
+    const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&condition);
     if (compare == nullptr || !compare->isEquality() || !llvm::isa<llvm::ConstantPointerNull>(compare->getOperand(1)))
       return;
-    const bool is_null = compare->getPredicate() == llvm::ICmpInst::ICMP_EQ;
-    if (branch->getSuccessor(is_null ? 1 : 0) == &block) known_.not_null.insert(compare->getOperand(0));
+    if ((compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) != holds) known_.not_null.insert(compare->getOperand(0));
   }
 
   /// Where memory was accessed, and what that is computed of.

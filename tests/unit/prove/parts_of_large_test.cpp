@@ -142,6 +142,93 @@ TEST(PartsOfLarge, AnEarlierRoundHasReadSomethingElse) {
   EXPECT_TRUE(is_wrong(outcome_of(function("src", "%l") + function("tgt", "%b"))));
 }
 
+/// Types of C: int, float, char, and a record of an int and a float.
+const std::string kTypes =
+    "!9 = !{!\"root\"} !8 = !{!\"char\", !9, i64 0} !7 = !{!\"int\", !8, i64 0} !6 = !{!\"float\", !8, i64 0} "
+    "!5 = !{!\"pair\", !7, i64 0, !6, i64 4} !1 = !{!7, !7, i64 0} !2 = !{!6, !6, i64 0} !3 = !{!8, !8, i64 0} "
+    "!4 = !{!5, !7, i64 0} ";
+
+/// ATTR-26: what was last written with another type can't be read with this one.
+TEST(PartsOfLarge, AStoreOfAnotherTypeDoesNotReachWhatIsReadAgain) {
+  const auto body = [](const std::string& first, const std::string& store, const std::string& again,
+                       const std::string& value) {
+    return "%l = load i32, ptr %p" + first + " store i32 %x, ptr %q, align 4" + store + " %m = load i32, ptr %p" +
+           again + " %a = add i32 " + value + ", %y store i32 %a, ptr %q, align 4" + store + " br label %end";
+  };
+  const auto outcome = [&](const std::string& first, const std::string& store, const std::string& again) {
+    return of_loop(body(first, store, again, "%m"), body(first, store, again, "%l"), kTypes);
+  };
+  const std::string integer = ", !tbaa !1", floating = ", !tbaa !2", character = ", !tbaa !3", member = ", !tbaa !4";
+  EXPECT_EQ(outcome(integer, floating, integer), Outcome::Proved);
+  EXPECT_EQ(outcome("", floating, integer), Outcome::Proved);
+  EXPECT_EQ(outcome(member, floating, member), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(outcome(integer, floating, ""))) << "what is read again may have any type";
+  for (const std::string& store : {integer, character, member, std::string()})
+    EXPECT_TRUE(is_wrong(outcome(integer, store, integer))) << store;
+  const std::string stored = "store i32 %y, ptr %p, !tbaa !1 store i32 %x, ptr %q, !tbaa !2 ";
+  const std::string read = "%m = load i32, ptr %p, !tbaa !1 store volatile i32 ";
+  EXPECT_EQ(of_loop(stored + read + "%m, ptr %q br label %end", stored + read + "%y, ptr %q br label %end", kTypes),
+            Outcome::Proved);
+  const std::string float_read = "%m = load i32, ptr %p, !tbaa !2 store volatile i32 ";
+  EXPECT_TRUE(is_wrong(of_loop(stored + float_read + "%m, ptr %q br label %end",
+                               stored + float_read + "%y, ptr %q br label %end", kTypes)))
+      << "the last store has the type that is read";
+}
+
+TEST(PartsOfLarge, AnAccessOfNoTypeReachesWhatIsReadAgainInTheNextRound) {
+  const auto function = [](const std::string& name, const std::string& value) {
+    return "define void @" + name +
+           "(ptr %p, ptr %q, ptr %r) { e: %f = load i32, ptr %p, !tbaa !1 br label %h h: %l = load i32, ptr %p, !tbaa "
+           "!1 "
+           "store i32 0, ptr %q, !tbaa !2 %a = add i32 " +
+           value +
+           ", 1 store volatile i32 %a, ptr %q %c = load volatile i1, ptr %r br i1 %c, label %h, label %o o: ret "
+           "void } ";
+  };
+  EXPECT_TRUE(is_wrong(outcome_of(kTypes + function("src", "%l") + function("tgt", "%f"), {.milliseconds = 200})));
+}
+
+TEST(PartsOfLarge, AStepByNothingIsNoStep) {
+  const auto body = [](const std::string& step, const std::string& address) {
+    return "%s = getelementptr " + step + " store volatile i32 %x, ptr " + address + " br label %end";
+  };
+  for (const char* step : {"inbounds nuw { i32, i32 }, ptr %p, i32 0, i32 0", "i8, ptr %p, i64 0"}) {
+    EXPECT_EQ(of_loop(body(step, "%s"), body(step, "%p")), Outcome::Proved) << step;
+    EXPECT_EQ(of_loop(body(step, "%p"), body(step, "%s")), Outcome::Proved) << step;
+  }
+  for (const char* step : {"{ i32, i32 }, ptr %p, i32 0, i32 1", "i8, ptr %q, i64 0"})
+    EXPECT_TRUE(is_wrong(of_loop(body(step, "%s"), body(step, "%p")))) << step;
+}
+
+TEST(PartsOfLarge, WhereSeveralOperandsDifferEachIsAskedAbout) {
+  const auto body = [](const std::string& index, const std::string& condition) {
+    return "%a = " + index + " " + condition +
+           " %s = getelementptr i8, ptr %q, i32 %a %v = select i1 %c, ptr %s, ptr %p store volatile i32 0, ptr %v br "
+           "label %end";
+  };
+  const std::string product = "mul i32 %x, 8", shift = "shl i32 %x, 3", below = "%c = icmp ult i32 %y, 1",
+                    equal = "%c = icmp eq i32 %y, 0";
+  EXPECT_EQ(of_loop(body(product, below), body(shift, equal)), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of_loop(body(product, below), body("shl i32 %x, 2", equal))));
+  EXPECT_TRUE(is_wrong(of_loop(body(product, below), body(shift, "%c = icmp eq i32 %y, 1"))));
+  EXPECT_TRUE(is_wrong(of_loop(body(product, below), body(shift, "%n = add nsw i32 %y, 1 %c = icmp eq i32 %n, 1"))));
+}
+
+TEST(PartsOfLarge, ACallMayPromiseLessOfItsArguments) {
+  const std::string globals = "declare void @g(ptr, i32) ";
+  const auto body = [](const std::string& pointer, const std::string& number) {
+    return "call void @g(ptr " + pointer + " %p, i32 " + number + " %x) br label %end";
+  };
+  for (const char* promise : {"noundef", "nonnull", "dereferenceable(4)", "noundef nonnull dereferenceable_or_null(4)"})
+    EXPECT_EQ(of_loop(body(promise, ""), body("", ""), globals), Outcome::Proved) << promise;
+  EXPECT_EQ(of_loop(body("", "range(i32 0, 5)"), body("", ""), globals), Outcome::Proved);
+  for (const char* promise : {"noundef", "nonnull", "dereferenceable(4)"})
+    EXPECT_TRUE(is_wrong(of_loop(body("", ""), body(promise, ""), globals))) << promise;
+  EXPECT_TRUE(is_wrong(of_loop(body("dereferenceable(4)", ""), body("dereferenceable(8)", ""), globals)));
+  EXPECT_TRUE(is_wrong(of_loop(body("", "signext"), body("", ""), globals))) << "how it is handed over";
+  EXPECT_TRUE(is_wrong(of_loop(body("byval(i32)", ""), body("", ""), globals)));
+}
+
 TEST(PartsOfLarge, ALoadThatPromisesMoreIsNotTheOther) {
   const auto body = [](const std::string& range, const std::string& value) {
     return "%l = load i32, ptr %p" + range + " %m = load i32, ptr %p store i32 " + value + ", ptr %q br label %end";

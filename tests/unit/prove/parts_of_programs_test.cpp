@@ -108,6 +108,29 @@ TEST(PartsOfPrograms, ACallMayPromiseWhatWasSeenBefore) {
     EXPECT_TRUE(is_wrong(of_loop(body(before, ""), body(before, "nonnull"), globals))) << before;
 }
 
+TEST(PartsOfPrograms, ABranchOnSeveralConditionsSaysEachThatItRestsOn) {
+  const std::string globals = "declare void @g(ptr) ";
+  const auto body = [](const std::string& condition, const std::string& labels, const std::string& promise) {
+    return "%c = icmp eq ptr %p, null %d = icmp sgt i32 %x, 3 %e1 = icmp ne ptr %p, null %b = " + condition +
+           " br i1 %b, label " + labels + " then: call void @g(ptr " + promise + " %p) br label %end";
+  };
+  const std::string there = "%then, label %end", elsewhere = "%end, label %then";
+  for (const char* condition : {"or i1 %c, %d", "or i1 %d, %c", "select i1 %d, i1 true, i1 %c"}) {
+    EXPECT_EQ(of_loop(body(condition, elsewhere, ""), body(condition, elsewhere, "nonnull"), globals), Outcome::Proved)
+        << condition;
+    EXPECT_TRUE(is_wrong(of_loop(body(condition, there, ""), body(condition, there, "nonnull"), globals))) << condition;
+  }
+  for (const char* condition : {"and i1 %e1, %d", "select i1 %d, i1 %e1, i1 false"}) {
+    EXPECT_EQ(of_loop(body(condition, there, ""), body(condition, there, "nonnull"), globals), Outcome::Proved)
+        << condition;
+    EXPECT_TRUE(is_wrong(of_loop(body(condition, elsewhere, ""), body(condition, elsewhere, "nonnull"), globals)))
+        << condition;
+  }
+  for (const char* condition : {"xor i1 %c, %d", "select i1 %d, i1 %c, i1 false"})
+    EXPECT_TRUE(is_wrong(of_loop(body(condition, elsewhere, ""), body(condition, elsewhere, "nonnull"), globals)))
+        << condition;
+}
+
 TEST(PartsOfPrograms, AStepUpThatDoesNotWrapIsNotNull) {
   const std::string globals = "declare void @g(ptr) ";
   const auto body = [](const std::string& step, const std::string& promise) {

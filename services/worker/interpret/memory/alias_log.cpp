@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "services/worker/ir/type_tags.h"
+
 namespace assay::interpret {
 namespace {
 
@@ -27,9 +29,6 @@ struct Analyses {
   static Analyses& here() {
     static thread_local Analyses analyses;
     return analyses;
-  }
-  bool apart_by_types(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
-    return types.alias(location(a), location(b), query, nullptr) == llvm::AliasResult::NoAlias;
   }
   bool apart_by_scopes(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
     return scopes.alias(location(a), location(b), query, nullptr) == llvm::AliasResult::NoAlias;
@@ -72,7 +71,7 @@ bool AliasLog::kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation
   const auto [answer, is_new] = answers_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), 0);
   if (is_new) {
     Analyses& analyses = Analyses::here();
-    if (analyses.apart_by_types(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByTypes;
+    if (ir::apart_by_types(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByTypes;
     if (analyses.apart_by_scopes(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByScopes;
   }
   return (answer->second & kByTypes) != 0 || (same_activation && (answer->second & kByScopes) != 0);

@@ -14,6 +14,7 @@
 #include "services/worker/prove/parts/address_pair.h"
 #include "services/worker/prove/parts/expression_pair.h"
 #include "services/worker/prove/parts/phi_ranges.h"
+#include "services/worker/prove/parts/same_operation.h"
 #include "services/worker/prove/parts/steps_in_common.h"
 #include "services/worker/prove/parts/undef_values.h"
 
@@ -51,7 +52,10 @@ class Cutter {
       const auto proved = std::find_if(narrower.rbegin(), narrower.rend(), [&](const auto& each) {
         return is_the_same_address(each) || is_proved(each) || is_proved_address(each);
       });
-      if (proved == narrower.rend()) return false;
+      if (proved == narrower.rend()) {
+        if (!take_operands_apart(narrower.back(), left)) return false;
+        continue;
+      }
       if (is_proved_anywhere_) {
         done_.insert(numbers_of(whole));
         done_.insert(numbers_of(*proved));
@@ -110,6 +114,26 @@ class Cutter {
       if (common_.number_of(one) != common_.number_of(other)) parts.push_back({one, other, difference.place});
     }
     return true;
+  }
+
+  /// Of one operation: what it makes of refined operands refines what it makes of the others, also where each operand
+  /// picks a member of an undef value by itself.
+  bool take_operands_apart(const StepsInCommon::Difference& difference,
+                           std::vector<StepsInCommon::Difference>& parts) const {
+    const auto* a = llvm::dyn_cast<Instruction>(difference.first);
+    const auto* b = llvm::dyn_cast<Instruction>(difference.second);
+    if (a == nullptr || b == nullptr || !normalize::is_expression(*a) || normalize::is_choosing(*a) ||
+        !is_same_operation(*a, *b))
+      return false;
+    bool has_parts = false;
+    for (unsigned i = 0; i < a->getNumOperands(); ++i) {
+      const Value *one = common_.plain(a->getOperand(i)), *other = common_.plain(b->getOperand(i));
+      if (llvm::isa<llvm::Function>(one) || common_.number_of(one) == common_.number_of(other)) continue;
+      const StepsInCommon::Difference part{one, other, difference.place};
+      if (!llvm::is_contained(parts, part)) parts.push_back(part);
+      has_parts = true;
+    }
+    return has_parts;
   }
 
   /// An input that may be undef has as many values as there are ways to it: the source can follow one.

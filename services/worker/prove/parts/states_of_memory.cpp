@@ -7,6 +7,8 @@
 
 #include <limits>
 
+#include "services/worker/ir/type_tags.h"
+
 namespace assay::prove {
 namespace {
 
@@ -18,6 +20,12 @@ using llvm::Value;
 bool is_own_object(const Value* base) { return llvm::isa<llvm::AllocaInst>(base); }
 /// Of something that was there before the function's own objects.
 bool is_older(const Value* base) { return llvm::isa<llvm::Argument, llvm::GlobalVariable>(base); }
+
+llvm::AAMDNodes tags_of(llvm::MDNode* type) {
+  llvm::AAMDNodes tags;
+  tags.TBAA = type;
+  return tags;
+}
 
 }  // namespace
 
@@ -45,6 +53,7 @@ bool StatesOfMemory::may_write(const Instruction& instruction, const Place& plac
   if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   if (store == nullptr || !store->isSimple()) return true;
+  if (ir::apart_by_types(tags_of(store->getMetadata(llvm::LLVMContext::MD_tbaa)), tags_of(place.type))) return false;
   const llvm::DataLayout& layout = instruction.getDataLayout();
   return !are_apart(place, place_of(*store->getPointerOperand(), *store->getValueOperand()->getType(), layout));
 }
@@ -79,7 +88,8 @@ const StatesOfMemory::States& StatesOfMemory::at_starts(const Place& place) {
 }
 
 const Value* StatesOfMemory::before(const llvm::LoadInst& load) {
-  const Place place = place_of(*load.getPointerOperand(), *load.getType(), load.getDataLayout());
+  Place place = place_of(*load.getPointerOperand(), *load.getType(), load.getDataLayout());
+  place.type = load.getMetadata(llvm::LLVMContext::MD_tbaa);
   for (const Instruction* each = load.getPrevNode(); each != nullptr; each = each->getPrevNode())
     if (may_write(*each, place)) return each;
   return at_starts(place).lookup(load.getParent());

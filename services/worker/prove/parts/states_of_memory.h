@@ -11,18 +11,21 @@
 namespace assay::prove {
 
 /// Which state the memory of a place is in, named by what made it: the last instruction that may have written there, or
-/// the block at whose start several states meet. In one run of the code between, the place does not change.
+/// the block at whose start several states meet. In one run of the code between, the place does not change, as a load
+/// there reads it: where a store's `!tbaa` says that it does not reach what the load's says, and it did, the load would
+/// read what was written with another type, which is undefined (ATTR-26).
 class StatesOfMemory {
  public:
   explicit StatesOfMemory(const llvm::Function& function) : function_(function) {}
   const llvm::Value* before(const llvm::LoadInst& load);
 
  private:
-  /// Bytes from a pointer on; without one, any.
+  /// Bytes from a pointer on; without one, any. What is read there has the type.
   struct Place {
     const llvm::Value* base = nullptr;
     std::int64_t from = 0;
     std::uint64_t bytes = 0;
+    llvm::MDNode* type = nullptr;
 
     friend auto operator<=>(const Place&, const Place&) = default;
   };

@@ -13,6 +13,7 @@
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/parts/same_operation.h"
 #include "services/worker/semantics/progress.h"
 
 namespace assay::prove {
@@ -57,30 +58,6 @@ bool is_seen_outside(const llvm::Instruction& step) {
   return !llvm::isa<llvm::AssumeInst>(call) && !call->isLifetimeStartOrEnd();
 }
 
-using Attachments = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
-
-/// Metadata that says something of what the instruction does.
-Attachments meaning_of_metadata(const llvm::Instruction& instruction) {
-  Attachments all;
-  instruction.getAllMetadataOtherThanDebugLoc(all);
-  llvm::erase_if(all, [&](const auto& each) {
-    return each.first == llvm::LLVMContext::MD_prof || each.first == llvm::LLVMContext::MD_unpredictable ||
-           (instruction.isTerminator() && each.first == llvm::LLVMContext::MD_loop);  // see same_exits
-  });
-  return all;
-}
-
-/// What is called, where that is known; else the operands say it.
-bool same_callees(const llvm::CallBase& a, const llvm::CallBase& b) {
-  const auto *one = llvm::dyn_cast<llvm::Function>(a.getCalledOperand()),
-             *other = llvm::dyn_cast<llvm::Function>(b.getCalledOperand());
-  if (one == other)
-    return one != nullptr || !(a.isInlineAsm() || b.isInlineAsm()) || a.getCalledOperand() == b.getCalledOperand();
-  return one != nullptr && other != nullptr && one->getName() == other->getName() &&
-         one->getFunctionType() == other->getFunctionType() &&
-         ir::same_attributes(one->getAttributes(), other->getAttributes());
-}
-
 /// The source's, without noalias that the target does not promise.
 llvm::AttributeList attributes_in_common(const llvm::Function& source, const llvm::Function& target) {
   llvm::AttributeList attributes = source.getAttributes();
@@ -111,17 +88,6 @@ bool same_variables(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b
   return !a.hasInitializer() || ir::same_constant(a.getInitializer(), b.getInitializer());
 }
 
-bool is_same_but_for_metadata(const llvm::Instruction& a, const llvm::Instruction& b) {
-  const auto same_types = [](const llvm::Use& one, const llvm::Use& other) {
-    return one->getType() == other->getType();
-  };
-  if (a.getOpcode() != b.getOpcode() || a.getType() != b.getType() || !a.hasSameSubclassOptionalData(&b) ||
-      !std::equal(a.op_begin(), a.op_end(), b.op_begin(), b.op_end(), same_types) || !ir::same_state(a, b))
-    return false;
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&a);
-  return call == nullptr || same_callees(*call, llvm::cast<llvm::CallBase>(b));
-}
-
 /// Does the load say something of the value that it gives?
 bool promises_of_value(const llvm::Instruction& load) {
   return llvm::any_of(meaning_of_metadata(load), [](const auto& each) {
@@ -147,6 +113,12 @@ bool is_kept_whole(const llvm::StoreInst& store, const llvm::LoadInst& load) {
          (type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0);
 }
 
+/// The address itself, whatever is promised of it: LangRef, getelementptr.
+bool is_step_by_nothing(const llvm::Instruction& instruction) {
+  const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+  return step != nullptr && step->getType() == step->getPointerOperandType() && step->hasAllZeroIndices();
+}
+
 bool is_commutative(const llvm::Instruction& instruction) {
   const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
   return compare != nullptr ? compare->isCommutative() : instruction.isCommutative();
@@ -154,13 +126,9 @@ bool is_commutative(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b) {
-  return is_same_but_for_metadata(a, b) && meaning_of_metadata(a) == meaning_of_metadata(b);
-}
-
-/// The source's metadata may promise more.
+/// The source's metadata and arguments may promise more.
 bool StepsInCommon::is_same_step(const llvm::Instruction& source, const llvm::Instruction& target) {
-  if (!is_same_but_for_metadata(source, target)) return false;
+  if (!is_refined_but_for_metadata(source, target)) return false;
   const Attachments before = meaning_of_metadata(source);
   for (const auto& [kind, node] : meaning_of_metadata(target)) {
     const auto same = llvm::find_if(before, [&](const auto& each) { return each.first == kind; });
@@ -427,6 +395,7 @@ StepsInCommon::Number StepsInCommon::number_of_operand(const llvm::Value& operan
 
 StepsInCommon::Number StepsInCommon::number_of_expression(const llvm::Instruction& instruction, Side side,
                                                           std::map<Key, unsigned>& turns) {
+  if (is_step_by_nothing(instruction)) return number_of_operand(*instruction.getOperand(0), side);
   Key key{instruction.getOpcode(), reinterpret_cast<std::uintptr_t>(instruction.getType())};
   const bool chooses = normalize::is_choosing(instruction);
   key.push_back(chooses ? 1 + blocks_.lookup(instruction.getParent()) : 0);

@@ -18,9 +18,6 @@
 /// Two functions that run in step: which values both compute, and where they compute others.
 namespace assay::prove {
 
-/// The same operation with the same flags, attributes and metadata; operands may differ.
-bool is_same_operation(const llvm::Instruction& a, const llvm::Instruction& b);
-
 /// Numbers the values of both functions. Whenever the functions are at the same place, two values of one
 /// number are the same, or the target's refines the source's. What is no expression (loads, stores, calls, divisions,
 /// phis, branches) stands in the target in the same blocks and the same order as in the source, which may have more

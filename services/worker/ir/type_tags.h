@@ -1,0 +1,11 @@
+#pragma once
+
+#include <llvm/IR/Metadata.h>
+
+namespace assay::ir {
+
+/// Does `!tbaa` say that accesses with these tags do not overlap? By LLVM's own analysis of the tags; never where one
+/// has no tag.
+bool apart_by_types(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b);
+
+}  // namespace assay::ir
