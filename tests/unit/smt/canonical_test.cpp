@@ -31,6 +31,15 @@ TEST_F(CanonicalTest, SumsAreCollected) {
   same(terms.mul(terms.add(x, c(1)), y), terms.add(terms.mul(y, x), y));
 }
 
+TEST_F(CanonicalTest, ProductsWhoseHighBitsAreDroppedAreCollected) {
+  const auto c64 = [&](std::uint64_t value) { return terms.constant_signed(64, value); };
+  const Term n = terms.variable("n", 64), m = terms.variable("m", 64), k = terms.variable("k", 64);
+  const Term places = terms.mul(terms.sub(terms.sub(n, c64(1)), k), m);
+  const Term all = terms.shl(terms.mul(m, n), c64(2)), each = terms.mul(m, c64(4));
+  same(terms.mul(places, c64(4)), terms.sub(all, terms.mul(terms.add(k, c64(1)), each)));
+  EXPECT_NE(terms.mul(places, c64(4)), terms.sub(all, terms.mul(k, each)));
+}
+
 TEST_F(CanonicalTest, WhatAShiftDropsIsNoPartOfASum) {
   const Term either = terms.ite(p, x, y);
   same(terms.sub(terms.add(terms.shl(either, c(1)), either), terms.mul(either, c(3))), c(0));

@@ -132,6 +132,14 @@ static Term widened(Terms& terms, Term t, unsigned width, std::unordered_map<Ter
     for (unsigned i = 0; i < t.arity(); ++i) parts.push_back(terms.zext(t.operand(i), width));
     return terms.rebuild(t, parts);
   }
+  if (t.kind() == Kind::Mul && width >= kAddressBits) {
+    std::vector<Term> factors;
+    for (unsigned i = 0; i < t.arity(); ++i) {
+      factors.push_back(widened(terms, t.operand(i), width, seen));
+      if (!factors.back()) return Term();
+    }
+    return terms.rebuild(t, factors);
+  }
   if (t.kind() != Kind::Ite) return Term();
   if (const auto found = seen.find(t); found != seen.end()) return found->second;
   const Term then = widened(terms, t.operand(1), width, seen);
