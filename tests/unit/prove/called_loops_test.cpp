@@ -89,9 +89,10 @@ TEST(CalledLoops, ARangeIsFilledFromItsEnd) {
 }
 
 TEST(CalledLoops, APatternIsStoredAsOftenAsItIsCounted) {
-  const auto pattern = [](const std::string& count, const std::string& value, const std::string& align = "4") {
+  const auto pattern = [](const std::string& count, const std::string& value, const std::string& align = "4",
+                          const std::string& is_volatile = "false") {
     return "call void @llvm.experimental.memset.pattern.p0.i32.i64(ptr align " + align + " %p, i32 " + value +
-           ", i64 " + count + ", i1 false) ";
+           ", i64 " + count + ", i1 " + is_volatile + ") ";
   };
   const std::string words = store("i32 3", "i32", "4");
   const std::string two =
@@ -103,6 +104,7 @@ TEST(CalledLoops, APatternIsStoredAsOftenAsItIsCounted) {
   EXPECT_NE(of(words, length(4) + pattern("%s", "3")), Outcome::Proved) << "counted in bytes";
   EXPECT_NE(of(words, pattern("%n", "4")), Outcome::Proved);
   EXPECT_NE(of(words, pattern("%n", "3", "8")), Outcome::Proved);
+  EXPECT_NE(of(words, pattern("%n", "3", "4", "true")), Outcome::Proved) << "volatile";
   EXPECT_NE(of(words, length(1, 1) + pattern("%s", "3")), Outcome::Proved);
   EXPECT_NE(of("", pattern("%n", "3")), Outcome::Proved);
 }

@@ -8,6 +8,7 @@
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/adjacent_loops.h"
 #include "services/worker/prove/order/overlaps.h"
+#include "services/worker/prove/places.h"
 
 namespace assay::prove {
 namespace {
@@ -20,7 +21,7 @@ std::vector<Instruction*> accesses_of(const llvm::Loop& loop) {
   std::vector<Instruction*> all;
   for (llvm::BasicBlock* block : loop.blocks())
     for (Instruction& each : *block)
-      if (llvm::getLoadStorePointerOperand(&each) != nullptr) all.push_back(&each);
+      if (only_accesses(each)) all.push_back(&each);
   return all;
 }
 
@@ -28,10 +29,8 @@ std::vector<Instruction*> accesses_of(const llvm::Loop& loop) {
 bool may_be_exchanged(const AdjacentLoops& loops, Overlaps& overlaps) {
   if (!overlaps.is_counted(loops.first) || !overlaps.is_counted(loops.second)) return false;
   for (Instruction* first : accesses_of(*loops.first.loop))
-    for (Instruction* second : accesses_of(*loops.second.loop)) {
-      const bool are_loads = llvm::isa<llvm::LoadInst>(first) && llvm::isa<llvm::LoadInst>(second);
-      if (!are_loads && !overlaps.is_apart_from_earlier(*first, *second)) return false;
-    }
+    for (Instruction* second : accesses_of(*loops.second.loop))
+      if (!overlaps.is_apart_from_earlier(*first, *second)) return false;
   return true;
 }
 

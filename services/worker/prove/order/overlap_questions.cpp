@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/places.h"
 
 namespace assay::prove {
 
@@ -114,22 +115,22 @@ Question OverlapQuestions::ask_end(const CountedLoop& loop) {
   };
   return {write(false), write(true)};
 }
-Question OverlapQuestions::ask_covers(const CountedLoop& loop, Value& bytes, std::uint64_t each) {
+Question OverlapQuestions::ask_covers(const CountedLoop& loop, Value& bytes, Value& each) {
   Leaves leaves = loop.of_number;
-  add_leaves(bytes, nullptr, leaves);
+  for (Value* number : {&bytes, &each}) add_leaves(*number, nullptr, leaves);
   begin(leaves);
   write_conditions(*loop.head, &loop);
   write_end(loop);
-  Value* known = in_round(nullptr, &bytes, nullptr);
-  go_on_if(Build(place_).CreateICmpEQ(known, known), true);
+  for (Value* number : {&bytes, &each}) {
+    Value* known = in_round(nullptr, number, nullptr);
+    go_on_if(Build(place_).CreateICmpEQ(known, known), true);
+  }
   llvm::Function* before = returning(Build(place_).getTrue());
   begin(leaves);
-  Value *last = most(loop), *all = in_round(nullptr, &bytes, nullptr);
+  Value *last = most(loop), *all = in_round(nullptr, &bytes, nullptr), *one = in_round(nullptr, &each, nullptr);
   Build build(place_);
-  Value* covered = build.CreateMul(build.CreateAdd(last, build.getInt64(1)), build.getInt64(each));
-  Value* is_all = build.CreateICmpEQ(covered, build.CreateZExt(all, build.getInt64Ty()));
-  Value* is_whole = build.CreateICmpULT(last, build.getInt64(~std::uint64_t{0} / each));
-  return {before, returning(build.CreateAnd(is_all, is_whole))};
+  Value* covered = build.CreateAdd(build.CreateMul(build.CreateZExtOrTrunc(last, one->getType()), one), one);
+  return {before, returning(build.CreateICmpEQ(covered, all))};
 }
 Question OverlapQuestions::ask_runs_out(const Access& access, std::uint64_t bytes) {
   Leaves leaves = access.loop->of_number;
@@ -349,25 +350,25 @@ void OverlapQuestions::write_conditions(BasicBlock& block, llvm::ArrayRef<const 
 void OverlapQuestions::write_conditions(const Access& one, const Access& other) {
   for (const Access* each : {&one, &other})
     if (each == &one || one.loop != other.loop || one.loop == nullptr)
-      write_conditions(each->loop == nullptr ? *each->instruction->getParent() : *each->loop->head,
+      write_conditions(each->loop == nullptr ? *each->instruction().getParent() : *each->loop->head,
                        {one.loop, other.loop});
   // Both are made, which is undefined where the address is poison.
   for (const Counted& each : around_)
-    if (leaves_.contains(each.phi) && (is_poison_with(*llvm::getLoadStorePointerOperand(one.instruction), *each.phi) ||
-                                       is_poison_with(*llvm::getLoadStorePointerOperand(other.instruction), *each.phi)))
+    if (leaves_.contains(each.phi) &&
+        (is_poison_with(**one.place, *each.phi) || is_poison_with(**other.place, *each.phi)))
       go_on_if(Build(place_).CreateICmp(each.predicate, in_round(nullptr, each.phi, nullptr), each.start), true);
   for (const Access* each : {&one, &other}) {
     if (each->loop == nullptr) make_with_neighbours(*each, each == &one ? other : one);
     if (each->loop == nullptr || (each == &other && one.loop == other.loop)) continue;
     write_end(*each->loop);
     for (BasicBlock* block : each->loop->loop->blocks())
-      for (Instruction& instruction : *block) {
-        if (llvm::getLoadStorePointerOperand(&instruction) == nullptr) continue;
-        const Access* made = access_(instruction);
-        if (made == nullptr || !made->follows_number || !made->is_of_all || !has(made->leaves)) continue;
-        make(*made, first());
-        make(*made, most(*each->loop));
-      }
+      for (const Instruction& instruction : *block)
+        for (const llvm::Use* place : places_of(instruction)) {
+          const Access* made = access_(*place);
+          if (made == nullptr || !made->follows_number || !made->is_of_all || !has(made->leaves)) continue;
+          make(*made, first());
+          make(*made, most(*each->loop));
+        }
   }
 }
 /// An access that is made once, and those that are made then with nothing between them that may free memory or not come
@@ -379,30 +380,31 @@ void OverlapQuestions::make_with_neighbours(const Access& access, const Access& 
     return instruction != nullptr && other.loop != nullptr && other.loop->loop->contains(instruction);
   };
   const auto goes_on = [](const Instruction& each) {
-    return !llvm::isa<llvm::CallBase>(each) && llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
+    return (!llvm::isa<llvm::CallBase>(each) || only_accesses(each)) &&
+           llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
   };
-  const auto make_if_known = [&](Instruction& each) {
-    if (llvm::getLoadStorePointerOperand(&each) == nullptr) return;
-    const Access* made = access_(each);
-    if (made != nullptr && made->loop == nullptr && has(made->leaves) && llvm::none_of(made->leaves, is_of_loop))
-      make(*made, first());
+  const auto make_if_known = [&](const Instruction& each) {
+    for (const llvm::Use* place : places_of(each)) {
+      const Access* made = access_(*place);
+      if (made != nullptr && made->loop == nullptr && has(made->leaves) && llvm::none_of(made->leaves, is_of_loop))
+        make(*made, first());
+    }
   };
   make(access, first());
-  for (Instruction* each = access.instruction->getPrevNode(); each != nullptr && goes_on(*each);
+  for (const Instruction* each = access.instruction().getPrevNode(); each != nullptr && goes_on(*each);
        each = each->getPrevNode())
     make_if_known(*each);
-  for (Instruction* each = access.instruction; goes_on(*each) && !each->isTerminator();) {
+  for (const Instruction* each = &access.instruction(); goes_on(*each) && !each->isTerminator();) {
     each = each->getNextNode();
     make_if_known(*each);
   }
 }
 void OverlapQuestions::make(const Access& access, Value* round) {
   Value* pointer = pointer_of(access, round);
-  Build(place_).CreateAlignedLoad(llvm::getLoadStoreType(access.instruction), pointer,
-                                  llvm::getLoadStoreAlignment(access.instruction));
+  Build(place_).CreateAlignedLoad(access.type, pointer, access.align);
 }
 Value* OverlapQuestions::pointer_of(const Access& access, Value* round) {
-  return in_round(access.loop, const_cast<Value*>(llvm::getLoadStorePointerOperand(access.instruction)), round);
+  return in_round(access.loop, access.place->get(), round);
 }
 Value* OverlapQuestions::address(const Access& access, Value* round) {
   Value* pointer = pointer_of(access, round);
@@ -410,7 +412,7 @@ Value* OverlapQuestions::address(const Access& access, Value* round) {
 }
 /// Does the access at `from` end behind `to`?
 Value* OverlapQuestions::ends_behind(Value* from, const Access& access, Value* to) {
-  const llvm::TypeSize size = function_.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(access.instruction));
+  const llvm::TypeSize size = function_.getDataLayout().getTypeStoreSize(access.type);
   Build build(place_);
   return build.CreateICmpUGT(build.CreateAdd(from, llvm::ConstantInt::get(from->getType(), size.getFixedValue())), to);
 }

@@ -31,15 +31,19 @@ struct CountedLoop : SimpleLoop {
   std::vector<Invariant> invariants;
 };
 
-/// A load or store: of a loop, or (null) made once.
+/// What is accessed at a place (places.h), of a size that is known: in a loop, or (null) once.
 struct Access {
-  llvm::Instruction* instruction = nullptr;
+  const llvm::Use* place = nullptr;
+  llvm::Type* type = nullptr;  ///< as which it may be loaded
+  llvm::Align align;
   CountedLoop* loop = nullptr;
   Leaves leaves;
   bool follows_number = true;  ///< where it is does, of the round
   bool is_of_all = true;       ///< every round makes it
   enum class Span { Unknown, Up, Down };
   std::optional<Span> span;  ///< each round's lies between the first one's and the last one's
+
+  llvm::Instruction& instruction() const { return *llvm::cast<llvm::Instruction>(place->getUser()); }
 };
 
 /// A number that counts in a loop around those that are looked at, and never comes below what it starts with.
@@ -61,7 +65,7 @@ struct Question {
 /// Writes questions about a function's accesses and rounds as functions that compute addresses alone.
 class OverlapQuestions {
  public:
-  using FindsAccess = std::function<const Access*(llvm::Instruction&)>;
+  using FindsAccess = std::function<const Access*(const llvm::Use& place)>;
   /// `access`: what is known of another access of a loop; null: nothing.
   OverlapQuestions(llvm::Function& function, const llvm::DominatorTree& tree, FindsAccess access)
       : function_(function), tree_(tree), access_(std::move(access)) {}
@@ -73,9 +77,9 @@ class OverlapQuestions {
   Question ask_start(const CountedLoop& loop);
   /// Is a round that is no later than guessed the last one if, and only if, it is the one guessed?
   Question ask_end(const CountedLoop& loop);
-  /// Does the loop make so many rounds that as many times `each` are the bytes, if these are
-  /// neither undef nor poison? Known where control comes to it.
-  Question ask_covers(const CountedLoop& loop, llvm::Value& bytes, std::uint64_t each);
+  /// Does the loop make so many rounds that as many times `each` are the bytes, modulo what their type holds, if both
+  /// are neither undef nor poison? Known where control comes to it.
+  Question ask_covers(const CountedLoop& loop, llvm::Value& bytes, llvm::Value& each);
   /// If rounds go on by so many bytes, is one of them undefined where they would go through all addresses?
   Question ask_runs_out(const Access& access, std::uint64_t bytes);
   /// Does it hold in the next round if it does in one?

@@ -1,7 +1,9 @@
 #include "services/worker/prove/order/overlaps.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Verifier.h>
 
 #include <map>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "services/worker/prove/order/overlap_questions.h"
+#include "services/worker/prove/places.h"
 #include "services/worker/prove/rounds/noalias_accesses.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 #include "services/worker/semantics/kept_promises.h"
@@ -22,6 +25,7 @@ using llvm::PHINode;
 using llvm::Value;
 
 static constexpr std::size_t kMostLeaves = 24;
+static constexpr std::uint64_t kMostBytes = 64;  // of one access
 
 class Overlaps::Asked {
  public:
@@ -29,7 +33,7 @@ class Overlaps::Asked {
       : proves_(proves),
         around_(around),
         evolutions_(function),
-        questions_(function, evolutions_.tree(), [this](Instruction& each) { return access(each); }) {
+        questions_(function, evolutions_.tree(), [this](const llvm::Use& place) { return access(place); }) {
     for (llvm::Loop* each : evolutions_.loops().getLoopsInPreorder())
       if (const auto simple = simple_loop(*each)) {
         Value* most = evolutions_.times(*simple->head);
@@ -61,17 +65,17 @@ class Overlaps::Asked {
     if (*counted.is_proved) find_invariants(counted);
     return *counted.is_proved;
   }
-  bool covers(const llvm::Loop& loop, Value& bytes, std::uint64_t each) {
+  bool covers(const llvm::Loop& loop, Value& bytes, Value& each) {
     return is_counted(loop) && holds(questions_.ask_covers(loops_.at(&loop), bytes, each));
   }
-  Value* rounds_within_memory(const llvm::Loop& loop, Instruction& instruction, std::uint64_t bytes) {
-    const Access* made = access(instruction);
+  Value* rounds_within_memory(const llvm::Loop& loop, const llvm::Use& place, std::uint64_t bytes) {
+    const Access* made = access(place);
     if (made == nullptr || made->loop == nullptr || made->loop->loop != &loop || !made->is_of_all ||
         !made->follows_number || !holds(questions_.ask_runs_out(*made, bytes)))
       return nullptr;
     return made->loop->most;
   }
-  bool are_apart(Instruction& one, Instruction& other, bool only_earlier) {
+  bool are_apart(const llvm::Use& one, const llvm::Use& other, bool only_earlier) {
     Access *first = access(one), *second = access(other);
     if (first == nullptr || second == nullptr) return false;
     using Span = Access::Span;
@@ -103,8 +107,8 @@ class Overlaps::Asked {
   }
   /// One of them writes, and not both go through the same arguments: if they touched the same byte the run would be
   /// undefined.
-  bool are_apart_by_noalias(const Instruction& one, const Instruction& other) const {
-    if (!noalias_ || !(one.mayWriteToMemory() || other.mayWriteToMemory())) return false;
+  bool are_apart_by_noalias(const llvm::Use& one, const llvm::Use& other) const {
+    if (!noalias_ || !(is_written(one) || is_written(other))) return false;
     const auto kinds = noalias_->kinds_of(one), other_kinds = noalias_->kinds_of(other);
     return !kinds.empty() && !other_kinds.empty() && kinds.front() != other_kinds.front();
   }
@@ -120,26 +124,43 @@ class Overlaps::Asked {
     }
   }
   /// Null: it is of a loop that is not counted, or no usual access.
-  Access* access(Instruction& instruction) {
-    const auto known = accesses_.find(&instruction);
+  Access* access(const llvm::Use& place) {
+    const auto known = accesses_.find(&place);
     if (known != accesses_.end()) return &known->second;
+    Access made;
+    made.place = &place;
+    if (!find_extent(made)) return nullptr;
+    Instruction& instruction = made.instruction();
     const llvm::Loop* loop = loops().getLoopFor(instruction.getParent());
     if (loop != nullptr && loop->getHeader() == around_) loop = nullptr;  // in the one round that is looked at
-    Access made{&instruction, nullptr, {}, true, true, std::nullopt};
-    Value* pointer = const_cast<Value*>(llvm::getLoadStorePointerOperand(&instruction));
-    if (pointer == nullptr || llvm::getLoadStoreType(&instruction)->isScalableTy()) return nullptr;
     if (loop != nullptr) {
       if (!is_counted(*loop)) return nullptr;
       made.loop = &loops_.at(loop);
       made.is_of_all = evolutions_.tree().dominates(instruction.getParent(), made.loop->latch);
     }
-    add_leaves(*pointer, made.loop, made.leaves);
+    add_leaves(*place, made.loop, made.leaves);
     if (made.leaves.size() > kMostLeaves) return nullptr;
     made.follows_number = loop == nullptr || llvm::none_of(made.leaves, [&](const Value* each) {
                             const auto* leaf = llvm::dyn_cast<Instruction>(each);
                             return leaf != nullptr && loop->contains(leaf);
                           });
-    return &accesses_.emplace(&instruction, std::move(made)).first->second;
+    return &accesses_.emplace(&place, std::move(made)).first->second;
+  }
+  /// False if it is not known, or large.
+  static bool find_extent(Access& access) {
+    Instruction& instruction = access.instruction();
+    if (llvm::getLoadStorePointerOperand(&instruction) != nullptr) {
+      access.type = llvm::getLoadStoreType(&instruction);
+      access.align = llvm::getLoadStoreAlignment(&instruction);
+      return !access.type->isScalableTy();
+    }
+    const auto* call = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+    const auto* bytes = call == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getLength());
+    if (bytes == nullptr || bytes->isZero() || bytes->getValue().ugt(kMostBytes)) return false;
+    access.type = llvm::FixedVectorType::get(llvm::Type::getInt8Ty(call->getContext()),
+                                             static_cast<unsigned>(bytes->getZExtValue()));
+    access.align = call->getParamAlign(access.place->getOperandNo()).valueOrOne();
+    return true;
   }
   Access::Span span_of(Access& access) {
     if (!access.follows_number || !access.is_of_all) return Access::Span::Unknown;
@@ -164,10 +185,20 @@ class Overlaps::Asked {
   const BasicBlock* around_;
   ScalarEvolutions evolutions_;
   std::map<const llvm::Loop*, CountedLoop> loops_;
-  std::map<const Instruction*, Access> accesses_;
+  std::map<const llvm::Use*, Access> accesses_;
   std::optional<NoaliasAccesses> noalias_;  ///< if it is known on what all pointers are based
   OverlapQuestions questions_;
 };
+
+/// Is it known what they access, and does it hold for each two of these places but for two that are read?
+static bool all_of_two(const Instruction& one, const Instruction& other,
+                       llvm::function_ref<bool(const llvm::Use&, const llvm::Use&)> holds) {
+  const auto places = places_of(one), others = places_of(other);
+  for (const llvm::Use* first : places)
+    for (const llvm::Use* second : others)
+      if ((is_written(*first) || is_written(*second)) && !holds(*first, *second)) return false;
+  return !places.empty() && !others.empty();
+}
 
 Overlaps::Overlaps(llvm::Function& function, const ProvesSegment& proves, const BasicBlock* around)
     : asked_(std::make_unique<Asked>(function, proves, around)) {}
@@ -175,15 +206,22 @@ Overlaps::~Overlaps() = default;
 
 const llvm::LoopInfo& Overlaps::loops() const { return asked_->loops(); }
 bool Overlaps::is_counted(const SimpleLoop& loop) { return asked_->is_counted(*loop.loop); }
-bool Overlaps::covers(const SimpleLoop& loop, Value& bytes, std::uint64_t each) {
+bool Overlaps::covers(const SimpleLoop& loop, Value& bytes, Value& each) {
   return asked_->covers(*loop.loop, bytes, each);
 }
-Value* Overlaps::rounds_within_memory(const SimpleLoop& loop, Instruction& access, std::uint64_t bytes) {
-  return asked_->rounds_within_memory(*loop.loop, access, bytes);
+Value* Overlaps::rounds_within_memory(const SimpleLoop& loop, const llvm::Use& place, std::uint64_t bytes) {
+  return asked_->rounds_within_memory(*loop.loop, place, bytes);
 }
-bool Overlaps::are_apart(Instruction& one, Instruction& other) { return asked_->are_apart(one, other, false); }
-bool Overlaps::is_apart_from_earlier(Instruction& later, Instruction& earlier) {
+bool Overlaps::are_apart(const llvm::Use& one, const llvm::Use& other) { return asked_->are_apart(one, other, false); }
+bool Overlaps::is_apart_from_earlier(const llvm::Use& later, const llvm::Use& earlier) {
   return asked_->are_apart(later, earlier, true);
+}
+bool Overlaps::are_apart(const Instruction& one, const Instruction& other) {
+  return all_of_two(one, other, [&](const auto& first, const auto& second) { return are_apart(first, second); });
+}
+bool Overlaps::is_apart_from_earlier(const Instruction& later, const Instruction& earlier) {
+  return all_of_two(later, earlier,
+                    [&](const auto& first, const auto& second) { return is_apart_from_earlier(first, second); });
 }
 
 }  // namespace assay::prove

@@ -6,6 +6,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/places.h"
 #include "services/worker/prove/rounds/counts.h"
 
 namespace assay::prove {
@@ -18,10 +19,8 @@ namespace {
 
 /// Does it always come to its end, and is memory all that it changes?
 bool only_computes_and_accesses(const Instruction& instruction) {
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
   if (llvm::isa<llvm::PHINode, llvm::BranchInst, llvm::SwitchInst, llvm::AssumeInst>(instruction)) return true;
-  return normalize::is_expression(instruction) || normalize::is_division(instruction);
+  return only_accesses(instruction) || normalize::is_expression(instruction) || normalize::is_division(instruction);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace assay::prove {
 /// Rounds are numbered in so many bits.
 constexpr unsigned kRoundBits = 64;
 
-/// A loop that ends in its latch alone, has no loop inside, and does nothing but compute, load and store.
+/// A loop that ends in its latch alone, has no loop inside, and does nothing but compute, load, store, fill and copy.
 struct SimpleLoop {
   llvm::Loop* loop = nullptr;
   llvm::BasicBlock *before = nullptr, *head = nullptr, *latch = nullptr, *after = nullptr;

@@ -8,9 +8,12 @@
 
 #include <algorithm>
 
+#include "services/worker/prove/places.h"
+
 namespace assay::prove {
 
 using llvm::Instruction;
+using llvm::Use;
 using llvm::Value;
 
 namespace {
@@ -23,28 +26,27 @@ bool is_harmless(const Instruction& instruction) {
   return call->doesNotAccessMemory() && call->doesNotThrow() && call->hasFnAttr(llvm::Attribute::WillReturn);
 }
 
-/// A load or store, of all lanes of its type or of those that a mask says.
+/// What is accessed at a place: all lanes of a type, those that a mask says, or a number of bytes.
 struct Access {
-  const Value* pointer = nullptr;  ///< null: it is none
   llvm::Type* type = nullptr;
-  Value* mask = nullptr;  ///< null: all
+  Value* mask = nullptr;   ///< null: all
+  Value* bytes = nullptr;  ///< null: of the type
 };
-Access access_of(const Instruction& instruction) {
-  if (const Value* pointer = llvm::getLoadStorePointerOperand(&instruction))
-    return {pointer, llvm::getLoadStoreType(&instruction)};
+Access access_at(const Use& place) {
+  const auto& instruction = *llvm::cast<Instruction>(place.getUser());
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  if (call == nullptr) return {};
-  Access access;
-  if (call->getIntrinsicID() == llvm::Intrinsic::masked_load)
-    access = {call->getArgOperand(0), call->getType(), call->getArgOperand(1)};
-  else if (call->getIntrinsicID() == llvm::Intrinsic::masked_store)
-    access = {call->getArgOperand(1), call->getArgOperand(0)->getType(), call->getArgOperand(2)};
-  if (access.type == nullptr) return {};
-  const llvm::DataLayout& layout = instruction.getDataLayout();
+  if (call == nullptr) return {llvm::getLoadStoreType(&instruction)};
+  if (const auto* fills = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return {nullptr, nullptr, fills->getLength()};
+  const bool loads = call->getIntrinsicID() == llvm::Intrinsic::masked_load;
+  return {loads ? call->getType() : call->getArgOperand(0)->getType(), call->getArgOperand(loads ? 1 : 2)};
+}
+/// Is it known which bytes these are? Of lanes: if they lie in memory as in an array.
+bool has_known_bytes(const Access& access, const llvm::DataLayout& layout) {
+  if (access.bytes != nullptr) return true;
+  if (access.mask == nullptr) return !access.type->isScalableTy();
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(access.type);
-  const bool has_bytes = vector != nullptr && layout.getTypeSizeInBits(vector->getElementType()) ==
-                                                  layout.getTypeAllocSizeInBits(vector->getElementType());
-  return has_bytes ? access : Access();
+  return vector != nullptr &&
+         layout.getTypeSizeInBits(vector->getElementType()) == layout.getTypeAllocSizeInBits(vector->getElementType());
 }
 
 }  // namespace
@@ -53,15 +55,15 @@ NoaliasAccesses::NoaliasAccesses(const llvm::Function& function, const std::vect
     : arguments_(arguments) {
   if (arguments.empty()) return;
   for (const Instruction& instruction : llvm::instructions(function)) {
-    const Access access = access_of(instruction);
-    if (access.pointer == nullptr) {
-      known_ &= is_harmless(instruction);
-      continue;
+    const auto places = places_of(instruction);
+    known_ &= !places.empty() || is_harmless(instruction);
+    for (const Use* place : places) {
+      const Access access = access_at(*place);
+      const auto root = root_of(**place);
+      known_ &= root && has_known_bytes(access, instruction.getDataLayout());
+      has_masked_ |= access.mask != nullptr;
+      if (root) root_of_place_[place] = *root;
     }
-    const auto root = root_of(*access.pointer);
-    known_ &= root && !access.type->isScalableTy();
-    has_masked_ |= access.mask != nullptr;
-    if (root) root_of_access_[&instruction] = *root;
   }
 }
 
@@ -86,27 +88,30 @@ std::optional<std::size_t> NoaliasAccesses::root_of(const Value& pointer) const 
 
 bool NoaliasAccesses::is_based_on_others(const Value& pointer) const { return root_of(pointer) == arguments_.size(); }
 
-std::vector<std::size_t> NoaliasAccesses::kinds_of(const Instruction& instruction) const {
-  const auto root = root_of_access_.find(&instruction);
-  if (root == root_of_access_.end()) return {};
-  if (!instruction.mayWriteToMemory()) return {2 * root->second};
+std::vector<std::size_t> NoaliasAccesses::kinds_of(const Use& place) const {
+  const auto root = root_of_place_.find(&place);
+  if (root == root_of_place_.end()) return {};
+  if (!is_written(place)) return {2 * root->second};
   return {2 * root->second, 2 * root->second + 1};
 }
 
-Value* touches(llvm::IRBuilderBase& build, const Instruction& instruction, Value* address) {
+Value* touches(llvm::IRBuilderBase& build, const Use& place, Value* address) {
   const llvm::DataLayout& layout = build.GetInsertBlock()->getModule()->getDataLayout();
-  const Access access = access_of(instruction);
-  Value* first = build.CreatePtrToAddr(const_cast<Value*>(access.pointer));
-  const auto is_in = [&](llvm::Type* type, std::uint64_t offset) {
+  const Access access = access_at(place);
+  Value* first = build.CreatePtrToAddr(place.get());
+  const auto is_in = [&](Value* size, std::uint64_t offset) {
     Value* from = build.CreateAdd(first, llvm::ConstantInt::get(address->getType(), offset));
-    Value* size = llvm::ConstantInt::get(address->getType(), layout.getTypeStoreSize(type).getFixedValue());
     return build.CreateICmpULT(build.CreateSub(address, from), size);
   };
-  if (access.mask == nullptr) return is_in(access.type, 0);
+  const auto size_of = [&](llvm::Type* type) {
+    return llvm::ConstantInt::get(address->getType(), layout.getTypeStoreSize(type).getFixedValue());
+  };
+  if (access.bytes != nullptr) return is_in(build.CreateZExtOrTrunc(access.bytes, address->getType()), 0);
+  if (access.mask == nullptr) return is_in(size_of(access.type), 0);
   Value* some = build.getFalse();
   llvm::Type* lane_type = access.type->getScalarType();
   for (unsigned lane = 0; lane < llvm::cast<llvm::FixedVectorType>(access.type)->getNumElements(); ++lane) {
-    Value* touched = is_in(lane_type, lane * layout.getTypeAllocSize(lane_type).getFixedValue());
+    Value* touched = is_in(size_of(lane_type), lane * layout.getTypeAllocSize(lane_type).getFixedValue());
     some = build.CreateOr(some, build.CreateAnd(build.CreateExtractElement(access.mask, lane), touched));
   }
   return some;

@@ -417,7 +417,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
   const normalize::NormalPair::Own own = std::move(pair).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
-  if (has_called_loops(*own.target)) {
+  if (has_called_loops(*own.source, *own.target)) {
     Copies written(*own.source, *own.target);
     if (write_calls_as_loops(written.before, written.after, proves) && !has_patterns(written.after) &&
         !has_patterns(written.before) && !llvm::verifyFunction(written.after) &&

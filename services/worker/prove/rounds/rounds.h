@@ -14,6 +14,9 @@ constexpr unsigned kLargeFunction = 40;
 /// is either.
 bool may_make_undef(const llvm::Function& function);
 
+/// Does it call what fills or copies memory, as a loop may?
+bool fills_or_copies(const llvm::Function& function);
+
 /// Does the target refine the source because their loops run in step? Both are cut at the heads of their loops. From
 /// the start, and from each cut with any state there, the target's way to its next cut must refine the source's to its
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of

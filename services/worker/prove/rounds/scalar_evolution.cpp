@@ -144,6 +144,15 @@ std::optional<llvm::APInt> ScalarEvolutions::step(Value& number, const llvm::Loo
   return by == nullptr ? std::nullopt : std::optional(by->getAPInt());
 }
 
+int ScalarEvolutions::goes_on_by(Value& address, const llvm::Loop& loop, Value& bytes) {
+  const auto* counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&address));
+  if (counted == nullptr || counted->getLoop() != &loop || !counted->isAffine()) return 0;
+  const llvm::SCEV *step = counted->getStepRecurrence(evolution_), *by = evolution_.getSCEV(&bytes);
+  if (step->getType() != by->getType() || by->isZero()) return 0;
+  if (step == by) return 1;
+  return step == evolution_.getNegativeSCEV(by) ? -1 : 0;
+}
+
 std::optional<llvm::APInt> ScalarEvolutions::start(llvm::PHINode& number) {
   const llvm::Loop* loop = step(number) ? loops_.getLoopFor(number.getParent()) : nullptr;
   llvm::BasicBlock* before = loop == nullptr ? nullptr : loop->getLoopPredecessor();

@@ -33,6 +33,9 @@ class ScalarEvolutions {
   std::optional<llvm::APInt> step(llvm::Value& number);
   /// The same of any number or address that the loop computes.
   std::optional<llvm::APInt> step(llvm::Value& number, const llvm::Loop& loop);
+  /// Does an address go on by so many bytes, which are known before the loop, from round to round? 1: up, -1: down, 0:
+  /// nobody knows.
+  int goes_on_by(llvm::Value& address, const llvm::Loop& loop, llvm::Value& bytes);
   /// And what it counts from, if that is a constant.
   std::optional<llvm::APInt> start(llvm::PHINode& number);
   /// How far the first may be above the second, two phis of one loop that count alike, in other words: of what is

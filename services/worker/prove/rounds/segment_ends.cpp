@@ -1,8 +1,10 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/NoFolder.h>
 
+#include "services/worker/prove/places.h"
 #include "services/worker/prove/rounds/segment_under_way.h"
 
 namespace assay::prove {
@@ -191,8 +193,10 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
     const bool chooses = branch != nullptr && branch->isConditional();
     const auto* cases = llvm::dyn_cast<llvm::SwitchInst>(&each);
+    const auto* fills = llvm::dyn_cast<llvm::MemIntrinsic>(&each);  // of a number of bytes that is one value
     const Value* needed = chooses            ? branch->getCondition()
                           : cases != nullptr ? cases->getCondition()
+                          : fills != nullptr ? fills->getLength()
                                              : llvm::getLoadStorePointerOperand(&each);
     const bool is_known = needed != nullptr && is_known_ahead(needed, way);
     Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
@@ -367,12 +371,14 @@ void CutFunction::watch_accesses(Segment& segment) const {
   }
   segment.address = &*std::prev(segment.function->arg_end());
   const auto note = [&](llvm::IRBuilderBase& build, const Instruction& access, const Instruction& copy) {
-    const std::vector<std::size_t> kinds = watched_->kinds_of(access);
-    if (kinds.empty()) return;
-    Value* is_touched = touches(build, copy, segment.address);
-    for (const std::size_t kind : kinds) {
-      Value* before = build.CreateLoad(build.getInt1Ty(), segment.touched[kind]);
-      build.CreateStore(build.CreateOr(before, is_touched), segment.touched[kind]);
+    for (const llvm::Use* place : places_of(access)) {
+      const std::vector<std::size_t> kinds = watched_->kinds_of(*place);
+      if (kinds.empty()) continue;
+      Value* is_touched = touches(build, copy.getOperandUse(place->getOperandNo()), segment.address);
+      for (const std::size_t kind : kinds) {
+        Value* before = build.CreateLoad(build.getInt1Ty(), segment.touched[kind]);
+        build.CreateStore(build.CreateOr(before, is_touched), segment.touched[kind]);
+      }
     }
   };
   for (const BasicBlock* block : segment.blocks)

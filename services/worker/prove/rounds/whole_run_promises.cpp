@@ -58,6 +58,8 @@ bool can_be_cut_around(const Instruction& instruction) {
     case Intrinsic::memmove:
     case Intrinsic::memset:
     case Intrinsic::experimental_memset_pattern:
+    case Intrinsic::memcpy_element_unordered_atomic:
+    case Intrinsic::memmove_element_unordered_atomic:
     case Intrinsic::masked_load:
     case Intrinsic::masked_store:
     case Intrinsic::prefetch:
