@@ -67,6 +67,9 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
   const prove::ProvesPart proves_changes = part_prover(pair, deadline);
   const bool makes_undef =
       prove::may_make_undef(asked.normal->source()) || prove::may_make_undef(asked.normal->target());
+  // What nobody has written holds undef.
+  const bool has_undef_in_memory =
+      prove::has_stack_objects(asked.normal->source()) || prove::has_stack_objects(asked.normal->target());
   bool needs_defined = false;  // some segment is proved for states without undef only
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
     if (effort == budget::Effort::Brief &&
@@ -80,8 +83,9 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
     const bool may_be_defined = effort == budget::Effort::Whole && undef && !makes_undef;
     if (!ask(effort, undef && !may_be_defined)) return false;
     if (may_be_defined && !needs_defined) needs_defined = !ask(budget::Effort::Undef, true);
-    if (undef_counts(before, after)) proof.assume({Assumed::NoUndefInMemory});
-    return true;
+    if (!undef_counts(before, after)) return true;
+    proof.assume({Assumed::NoUndefInMemory});
+    return !has_undef_in_memory;
   };
   if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
   const auto gained_by = [&](const llvm::Function& target) {

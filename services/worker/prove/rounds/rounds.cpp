@@ -22,6 +22,7 @@
 #include "services/worker/prove/rounds/promised_progress.h"
 #include "services/worker/prove/rounds/round_numbers.h"
 #include "services/worker/prove/rounds/segment.h"
+#include "services/worker/prove/rounds/stack_objects.h"
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/told_state.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -413,8 +414,15 @@ bool may_make_undef(const llvm::Function& function) {
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves) {
   const llvm::Function &source = pair.source(), &target = pair.target();
   if (&source.getContext() != &target.getContext()) return false;
-  if (!can_be_cut(source) || !can_be_cut(target)) return false;
-  const normalize::NormalPair::Own own = std::move(pair).for_rounds();
+  const bool has_objects = has_stack_objects(source) || has_stack_objects(target);
+  if (!has_objects && (!can_be_cut(source) || !can_be_cut(target))) return false;
+  normalize::NormalPair::Own own = std::move(pair).for_rounds();
+  if (has_objects) {
+    const auto handed = hand_over_objects(*own.source, *own.target);
+    if (!handed || !can_be_cut(*handed->source) || !can_be_cut(*handed->target)) return false;
+    own.source = handed->source;
+    own.target = handed->target;
+  }
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
   if (has_called_loops(*own.source, *own.target)) {

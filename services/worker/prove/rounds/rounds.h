@@ -14,6 +14,9 @@ constexpr unsigned kLargeFunction = 40;
 /// is either.
 bool may_make_undef(const llvm::Function& function);
 
+/// Are there stack objects, which hold undef until something is written there?
+bool has_stack_objects(const llvm::Function& function);
+
 /// Does it call what fills or copies memory, as a loop may?
 bool fills_or_copies(const llvm::Function& function);
 
