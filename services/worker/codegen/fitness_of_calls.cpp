@@ -45,6 +45,8 @@ bool is_common(llvm::CallingConv::ID convention) {
 /// Of a call of code that is not in the file, by what the call says.
 std::string unfit_outside(const llvm::CallBase& call, const Target& target) {
   if (!is_common(call.getCallingConv())) return "a calling convention";
+  // It hands arguments over in registers that the way through a linker's table of addresses changes.
+  if (call.getCallingConv() == llvm::CallingConv::Fast && target.prefix == "riscv") return "a calling convention";
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return "a function that returns twice";
   if (std::string reason = unfit_parameters(call.getAttributes(), call.arg_size()); !reason.empty()) return reason;
   std::vector<llvm::Type*> types{call.getType()};

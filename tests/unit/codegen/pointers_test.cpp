@@ -192,6 +192,19 @@ TEST(Pointers, CodeThatHasNoRoomWhereTheFunctionStandsIsNotJudged) {
                           ::testing::_, "agrees"));
 }
 
+TEST(Pointers, AFastCallOutIsNotJudgedWhereTheLinkersTableTakesItsRegisters) {
+  constexpr const char* kText = R"(
+declare fastcc void @nine(i64, i64, i64, i64, i64, i64, i64, i64, i64)
+define void @f(i64 %x) {
+  call fastcc void @nine(i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 %x)
+  ret void
+}
+)";
+  EXPECT_THAT(words_of(judged_by("22", kText, configuration("riscv64"))),
+              ElementsAre("not-judged: a calling convention"));
+  EXPECT_THAT(words_of(judged_by("22", kText, configuration("aarch64"))), ElementsAre("agrees"));
+}
+
 TEST(Pointers, WhatDependsOnMoreIsNamed) {
   constexpr const char* kText = R"(
 declare i64 @strlen(ptr)
