@@ -282,6 +282,27 @@ TEST_F(Pages, NightsAreDrawnOverTime) {
   EXPECT_NE(body.find("2026-01-03: 7"), std::string::npos);
 }
 
+TEST_F(Pages, NightsAreCardsWhereTheScreenIsNarrow) {
+  store::Night night;
+  night.id = "2026-01-02";
+  ASSERT_FALSE(store_->begin_night(night, {}));
+  const std::string body = nights_page(context()).body;
+  EXPECT_NE(body.find("<table class=\"cards\">"), std::string::npos);
+  EXPECT_NE(body.find("<td class=\"what\"><a href=\"/nights/2026-01-02\">"), std::string::npos) << body;
+  EXPECT_NE(body.find("data-label=\"began\""), std::string::npos);
+}
+
+TEST_F(Pages, ACaseThatIsNotReducedToTheEndIsNotCalledReduced) {
+  Finding finding = make_finding(3);
+  const std::string reduced = record(finding);
+  EXPECT_NE(bug_page(context(), reduced).body.find("<h2>Reduced case</h2>"), std::string::npos);
+  finding = make_finding(4, "another");
+  finding.unfinished = true;
+  const std::string body = bug_page(context(), record(finding)).body;
+  EXPECT_NE(body.find("<h2>Case, not reduced to the end</h2>"), std::string::npos);
+  EXPECT_EQ(body.find("Reduced case"), std::string::npos);
+}
+
 TEST_F(Pages, TheFeedHasTheNewestBugsFirst) {
   EXPECT_NE(feed(context()).body.find("<updated>1970-01-01T00:00:00Z</updated>"), std::string::npos);
   const std::string bug = record(store::make_finding(1));
