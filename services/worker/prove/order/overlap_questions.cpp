@@ -27,22 +27,29 @@ bool is_pure(const Instruction& instruction) {
 
 /// Is the value poison where the other one is? Not each way that poison goes is followed.
 bool is_poison_with(const Value& value, const Value& other) {
-  if (&value == &other) return true;
-  const auto* instruction = llvm::dyn_cast<Instruction>(&value);
-  return instruction != nullptr && is_pure(*instruction) &&
-         llvm::any_of(instruction->operands(),
-                      [&](const llvm::Use& use) { return llvm::propagatesPoison(use) && is_poison_with(*use, other); });
+  llvm::SmallSetVector<const Value*, 8> reached;
+  reached.insert(&value);
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (reached[i] == &other) return true;
+    const auto* instruction = llvm::dyn_cast<Instruction>(reached[i]);
+    if (instruction == nullptr || !is_pure(*instruction)) continue;
+    for (const llvm::Use& use : instruction->operands())
+      if (llvm::propagatesPoison(use)) reached.insert(use);
+  }
+  return false;
 }
 
 /// What a condition that holds, or does not, says of the parts it is made of.
 void take_apart(Value* condition, bool holds, std::vector<std::pair<Value*, bool>>& facts) {
-  auto* parts = llvm::dyn_cast<llvm::BinaryOperator>(condition);
-  if (parts == nullptr || parts->getOpcode() != (holds ? Instruction::And : Instruction::Or)) {
-    facts.emplace_back(condition, holds);
-    return;
+  llvm::SmallSetVector<Value*, 8> parts;
+  parts.insert(condition);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    auto* both = llvm::dyn_cast<llvm::BinaryOperator>(parts[i]);
+    if (both == nullptr || both->getOpcode() != (holds ? Instruction::And : Instruction::Or))
+      facts.emplace_back(parts[i], holds);
+    else
+      parts.insert_range(both->operand_values());
   }
-  take_apart(parts->getOperand(0), holds, facts);
-  take_apart(parts->getOperand(1), holds, facts);
 }
 
 std::optional<Counter> counter_in(const Value& value, const CountedLoop* loop) {
@@ -75,18 +82,23 @@ std::vector<Counted> numbers_from_start(BasicBlock& head, const llvm::Loop& loop
   return all;
 }
 
-/// `loop`: which the value may belong to.
 void add_leaves(Value& value, const CountedLoop* loop, Leaves& leaves) {
-  auto* instruction = llvm::dyn_cast<Instruction>(&value);
-  if (instruction == nullptr) {
-    if (llvm::isa<llvm::Argument>(value)) leaves.insert(&value);
-  } else if (const auto counter = counter_in(value, loop)) {
-    add_leaves(*counter->start, nullptr, leaves);
-    add_leaves(*counter->by, nullptr, leaves);
-  } else if (!is_pure(*instruction)) {
-    leaves.insert(&value);
-  } else {
-    for (Value* operand : instruction->operands()) add_leaves(*operand, loop, leaves);
+  using Placed = std::pair<Value*, const CountedLoop*>;
+  llvm::SmallSetVector<Placed, 16> reached;
+  reached.insert({&value, loop});
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const auto [each, around] = reached[i];
+    auto* instruction = llvm::dyn_cast<Instruction>(each);
+    if (instruction == nullptr) {
+      if (llvm::isa<llvm::Argument>(each)) leaves.insert(each);
+    } else if (const auto counter = counter_in(*each, around)) {
+      reached.insert({counter->start, nullptr});
+      reached.insert({counter->by, nullptr});
+    } else if (!is_pure(*instruction)) {
+      leaves.insert(each);
+    } else {
+      for (Value* operand : instruction->operands()) reached.insert({operand, around});
+    }
   }
 }
 Question OverlapQuestions::ask_start(const CountedLoop& loop) {

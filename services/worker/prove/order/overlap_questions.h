@@ -55,6 +55,8 @@ struct Counted {
 /// Of the loop of that head.
 std::vector<Counted> numbers_from_start(llvm::BasicBlock& head, const llvm::Loop& loop);
 
+/// What the value is computed of: arguments, and what is not pure. `loop`: which the value may belong to, or null; its
+/// counters are computed of what they start with and are stepped by.
 void add_leaves(llvm::Value& value, const CountedLoop* loop, Leaves& leaves);
 
 /// Two functions of the same parameters, whose refinement is asked about.

@@ -154,32 +154,60 @@ Value* CutFunction::at_edge(llvm::IRBuilderBase& build, Value* value, std::size_
   return ahead(build, value, {cuts_[cut]}, from);
 }
 
+namespace {
+
+/// Writes values behind a cut, each once. A value is known by how much of the way has been gone, too.
+class WrittenAhead {
+ public:
+  WrittenAhead(llvm::IRBuilderBase& build, const BasicBlock* from) : build_(build), from_(from) {}
+
+  Value* of(Value* value, llvm::ArrayRef<const BasicBlock*> way) {
+    auto* instruction = llvm::dyn_cast<Instruction>(value);
+    if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return value;
+    if (auto* phi = llvm::dyn_cast<PHINode>(value)) {
+      const auto* place = llvm::find(way, phi->getParent());
+      if (place == way.begin()) return phi->getIncomingValueForBlock(from_);
+      return of(phi->getIncomingValueForBlock(*std::prev(place)), way.take_front(place - way.begin()));
+    }
+    const std::pair<Value*, std::size_t> key{value, way.size()};
+    if (Value* written = written_.lookup(key)) return written;
+    Instruction* made = instruction->clone();
+    made->setDebugLoc({});
+    for (llvm::Use& operand : made->operands()) operand.set(of(operand, way));
+    return written_[key] = build_.Insert(made);
+  }
+
+ private:
+  llvm::IRBuilderBase& build_;
+  const BasicBlock* from_;
+  llvm::DenseMap<std::pair<Value*, std::size_t>, Value*> written_;
+};
+
+}  // namespace
+
 /// The same of a value behind the cut, where control goes through these blocks, of which the first is the cut.
 Value* CutFunction::ahead(llvm::IRBuilderBase& build, Value* value, Way way, const BasicBlock* from) const {
-  auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return value;
-  if (auto* phi = llvm::dyn_cast<PHINode>(value)) {
-    const auto* place = llvm::find(way, phi->getParent());
-    if (place == way.begin()) return phi->getIncomingValueForBlock(from);
-    return ahead(build, phi->getIncomingValueForBlock(*std::prev(place)), way.take_front(place - way.begin()), from);
-  }
-  Instruction* made = instruction->clone();
-  made->setDebugLoc({});
-  for (llvm::Use& operand : made->operands()) operand.set(ahead(build, operand, way, from));
-  return build.Insert(made);
+  return WrittenAhead(build, from).of(value, way);
 }
 
 /// Is the value known on the way, of what there was before?
 bool CutFunction::is_known_ahead(const Value* value, Way way) const {
-  const auto* instruction = llvm::dyn_cast<Instruction>(value);
-  if (instruction == nullptr || !llvm::is_contained(way, instruction->getParent())) return true;
-  if (const auto* phi = llvm::dyn_cast<PHINode>(instruction)) {
-    const auto* place = llvm::find(way, phi->getParent());
-    return place == way.begin() ||
-           is_known_ahead(phi->getIncomingValueForBlock(*std::prev(place)), way.take_front(place - way.begin()));
+  llvm::SmallSetVector<std::pair<const Value*, std::size_t>, 16> reached;  // with how much of the way has been gone
+  reached.insert({value, way.size()});
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const auto* instruction = llvm::dyn_cast<Instruction>(reached[i].first);
+    const Way gone = way.take_front(reached[i].second);
+    if (instruction == nullptr || !llvm::is_contained(gone, instruction->getParent())) continue;
+    if (const auto* phi = llvm::dyn_cast<PHINode>(instruction)) {
+      const auto* place = llvm::find(gone, phi->getParent());
+      if (place != gone.begin())
+        reached.insert({phi->getIncomingValueForBlock(*std::prev(place)), place - gone.begin()});
+      continue;
+    }
+    if (!is_computed(*instruction)) return false;
+    for (const Value* each : instruction->operand_values()) reached.insert({each, reached[i].second});
   }
-  return is_computed(*instruction) &&
-         llvm::all_of(instruction->operand_values(), [&](const Value* each) { return is_known_ahead(each, way); });
+  return true;
 }
 
 /// What is accessed by, or branched on, on the way from a cut must be neither poison nor undef. Followed are branches
