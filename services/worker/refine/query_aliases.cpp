@@ -52,10 +52,10 @@ std::vector<Term> Query::aliases_in(const std::vector<Obligation>& list) const {
   const std::vector<Term> known = terms_.variables_of(source_.ub);
   const std::unordered_set<Term> decided(known.begin(), known.end());
   std::erase_if(aliases, [&](Term each) {
-    if (terms_.size_of(std::span(&each, 1)) > kMostNodes) return true;
-    const std::vector<Term> variables = terms_.variables_of(each);
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](Term v) { return v.is_array() || !decided.contains(v); });
+    const std::vector<Term> nodes = terms_.few_nodes_of(each, kMostNodes);
+    return nodes.empty() || std::ranges::any_of(nodes, [&](Term node) {
+             return node.kind() == Kind::ArrayVariable || (node.kind() == Kind::Variable && !decided.contains(node));
+           });
   });
   if (aliases.size() > kMostAliases) aliases.resize(kMostAliases);
   return aliases;

@@ -217,6 +217,19 @@ Term with_shared_operands(Terms& terms, Term start, Term other) {
   return shared;
 }
 
+TEST(Terms, FewNodesAreThoseBelowARootOrNoneIfThereAreMore) {
+  Terms terms;
+  const Term x = terms.fresh("x", 8), y = terms.fresh("y", 8);
+  Term t = terms.mul(x, y);
+  t = terms.bxor(t, terms.mul(t, x));
+  const std::size_t all = terms.size_of(std::span(&t, 1));
+  EXPECT_TRUE(terms.few_nodes_of(t, all - 1).empty());
+  std::vector<Term> few = terms.few_nodes_of(t, all), nodes = terms.nodes_of(std::span(&t, 1));
+  EXPECT_EQ(few.front(), t);
+  std::ranges::sort(few, {}, [](Term each) { return each.id(); });
+  EXPECT_EQ(few, nodes);
+}
+
 TEST(Terms, NoOperationWalksAllPathsOfSharedOperands) {
   Rng rng(20261128);
   for (const unsigned width : {1u, 8u}) {

@@ -67,6 +67,9 @@ class NodeStore {
   /// node before it can be below.
   std::vector<Term> nodes_of(std::span<const Term> roots, std::uint32_t lowest = 0) const;
   std::size_t size_of(std::span<const Term> roots) const { return nodes_of(roots).size(); }
+  /// The nodes below the root if they are at most so many, users before operands; else none. Costs what there is to
+  /// see, where nodes_of() costs a mark for each node of the store.
+  std::vector<Term> few_nodes_of(Term root, std::size_t most) const;
   /// In the manner of SMT-LIB; shared nodes are named once with `let`-like lines.
   std::string print(Term root) const;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 
 #include "services/worker/refine/smt/node_store.h"
 #include "services/worker/refine/smt/work_clock.h"
@@ -49,6 +50,17 @@ std::vector<Term> NodeStore::nodes_of(std::span<const Term> roots, std::uint32_t
   found.clear();
   for (std::uint32_t id = begin; id < end; ++id)
     if (seen.has(id)) found.emplace_back(nodes_[id]);
+  return found;
+}
+
+std::vector<Term> NodeStore::few_nodes_of(Term root, std::size_t most) const {
+  std::vector<Term> found{root};
+  std::unordered_set<std::uint32_t> seen{root.id()};
+  for (std::size_t next = 0; next < found.size() && found.size() <= most; ++next)
+    for (unsigned i = 0; i < found[next].arity(); ++i)
+      if (const Term operand = found[next].operand(i); seen.insert(operand.id()).second) found.push_back(operand);
+  WorkClock::nodes_walked(found.size());
+  if (found.size() > most) found.clear();
   return found;
 }
 
