@@ -152,21 +152,30 @@ std::string example_of(const Finding& finding) {
   return finding.detail.substr(0, finding.detail.find('\n'));
 }
 
-/// One for each signature. Those that there was no time for stay as they are.
+/// One for each signature. Those that there was no time for stay as they are; they are not told where the same test
+/// fails for the same reason in another way, which is.
 void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const PatchHunt& patch,
                  const std::function<Checked(const Asked&)>& ask, Deadline end, TestsChecked& all) {
   std::set<std::string> signatures;
-  for (const auto& [asked, failure] : failures) {
-    Finding finding = failure;
-    if (Clock::now() < end) {
-      Asked again = asked;
-      again.analyse = true;
-      if (const Checked checked = ask(again); checked.finding) finding = *checked.finding;
-    }
-    if (!signatures.insert(finding.signature).second) continue;
+  std::set<std::pair<std::string, std::string>> told;
+  const auto tell = [&](const Asked& asked, const Finding& failure, const Finding& finding) {
+    told.emplace(asked.file, failure.reason);
+    if (!signatures.insert(finding.signature).second) return;
     const std::string name = std::filesystem::path(asked.file).filename().string();
-    all.failures.push_back({std::move(finding), patch.test_in(name), example_of(failure)});
+    all.failures.push_back({finding, patch.test_in(name), example_of(failure)});
+  };
+  std::vector<const std::pair<Asked, Finding>*> left;
+  for (const auto& each : failures) {
+    Asked again = each.first;
+    again.analyse = true;
+    const Checked checked = Clock::now() < end ? ask(again) : Checked{};
+    if (checked.finding)
+      tell(each.first, each.second, *checked.finding);
+    else
+      left.push_back(&each);
   }
+  for (const auto* each : left)
+    if (!told.contains({each->first.file, each->second.reason})) tell(each->first, each->second, each->second);
 }
 
 }  // namespace

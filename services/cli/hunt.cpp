@@ -171,9 +171,9 @@ void add_inputs(CLI::App& verb, HuntSettings& settings) {
   std::string environments;
   for (const Environment& each : assay::environments())
     environments += (environments.empty() ? "" : ", ") + std::string(each.name);
-  verb.add_option(
-      "--target", settings.targets,
-      "what mutants are compiled for: names with commas, or all; one is drawn for every 64 (none)\n(" + environments + ")");
+  verb.add_option("--target", settings.targets,
+                  "what mutants are compiled for: names with commas, or all; one is drawn for every 64 (none)\n(" +
+                      environments + ")");
   verb.add_option("--profile", settings.profile,
                   "what inputs are like: profiles with weights, \"memory:3,floats\" (what the passes look at)");
   verb.add_option_function<std::string>(

@@ -149,7 +149,7 @@ TEST_F(Nights, CodeGenerationIsThatOfTheLlcBesideTheOpt) {
     return write("code.yaml", "name: code\ndatabase: code.db\nbaseline: new\nbranches:\n  - {name: old, opt: " +
                                   opt(release) + "}\n  - {name: new, opt: " + opt(22) +
                                   "}\npasses:\n  - {pipeline: codegen=x86-64, branches: [old]}\n"
-                                  "budget: {mutants: 40, jobs: 1}\nseeds: seeds\nseed: 1\n");
+                                  "budget: {mutants: 40, jobs: 1}\nseeds: seeds\nseed: 5\n");
   };
   const auto first = json_of(night(plan_for(14)));
   ASSERT_FALSE(first["new_bugs"].empty()) << first.dump(1);

@@ -165,7 +165,7 @@ TEST_F(Pr, APatchOfATargetIsHuntedInItsCodeGeneration) {
   EXPECT_EQ(result.code, 1) << result.output << result.error_output;
   const auto json = json_of(result);
   EXPECT_EQ(json["passes"], nlohmann::json::array({"codegen=aarch64,sve2"}));
-  ASSERT_EQ(json["wrong_tests"].size(), 1u) << json["tests"].dump(1);
+  ASSERT_EQ(json["wrong_tests"].size(), 1u) << json["wrong_tests"].dump(1);
   EXPECT_EQ(json["wrong_tests"][0]["baseline"], "absent");
   EXPECT_EQ(json["wrong_tests"][0]["finding"]["culprit"], "SelectionDAG");
   EXPECT_EQ(json["hunts"][0]["mutants"], 20);

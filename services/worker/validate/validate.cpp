@@ -28,7 +28,7 @@ constexpr unsigned kMostSimplifications = 200;  ///< simpler inputs that are tri
 /// Instructions that are executed for that, and that one run of an input may take: a long run with many choices is made
 /// a thousand times for one input.
 constexpr std::uint64_t kMostSimplifying = 10'000'000, kMostOfARun = 1u << 14;
-constexpr std::uint64_t kDraws = 16;            ///< of what unknown functions do, where the script shows nothing
+constexpr std::uint64_t kDraws = 16;  ///< of what unknown functions do, where the script shows nothing
 
 /// What a lane may be replaced by: simpler values than it has now, the simplest first.
 std::vector<InputLane> simpler(const InputLane& lane, unsigned width) {

@@ -8,7 +8,7 @@ define i32 @tgt(ptr %p, ptr %q) { store i32 1, ptr %p, !tbaa !3 store float 0.0,
 !2 = !{!"float", !0, i64 0}
 !3 = !{!1, !1, i64 0}
 !4 = !{!2, !2, i64 0}
-; check: unknown: unconfirmed
+; check: correct
 
 ; "tbaa": a type may alias its parent.
 ; LangRef demands: incorrect

@@ -410,6 +410,11 @@ TEST_P(EachLibrary, DoesWhatTheInstructionSays) {
   const auto [release, target] = GetParam();
   const auto judged = judged_by(release, kLibrary, configuration(target));
   ASSERT_EQ(judged.size(), 18u);
+  if (std::string(release) == "14" && std::string(target) == "ppc64") {
+    // That release makes descriptors of functions there, which nobody here follows.
+    for (const Judged& each : judged) EXPECT_EQ(each.kind, Kind::NotJudged) << each.function;
+    return;
+  }
   for (const Judged& each : judged) {
     // It had no half before 21.
     if (target == std::string_view("systemz") && release != std::string_view("22") && each.function == "half") continue;
