@@ -117,6 +117,16 @@ Status write_unordered_copy(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+/// The second of a matrix's arguments in memory: a positive number, and how wide it is says nothing (LangRef).
+Slots stride_of(Emitter& out, const llvm::CallBase& call, unsigned pointer) {
+  const llvm::Value& stride = *call.getArgOperand(pointer + 1);
+  const unsigned width = out.data_layout().getIndexTypeSizeInBits(call.getArgOperand(pointer)->getType());
+  LaneType wide = out.type_of(out.slots_of(&stride));
+  if (wide.bits >= width) return out.slots_of(&stride);
+  wide.bits = width;
+  return compute(out, call, Op::ZExt, wide, {out.slots_of(&stride)});
+}
+
 /// A column is a vector in memory; the next one starts `stride` elements after it. LangRef: the stride is no less than
 /// the number of rows.
 Status write_matrix_access(Emitter& out, const llvm::CallBase& call) {
@@ -127,7 +137,7 @@ Status write_matrix_access(Emitter& out, const llvm::CallBase& call) {
   auto layout = out.add_layout(column);
   if (!layout) return Error{layout.error()};
   const std::uint64_t bytes = out.data_layout().getTypeStoreSize(column->getElementType()).getFixedValue();
-  const Slots pointer = out.slots_of(call.getArgOperand(first)), stride = out.slots_of(call.getArgOperand(first + 1));
+  const Slots pointer = out.slots_of(call.getArgOperand(first)), stride = stride_of(out, call, first);
   const auto number = small_number(call, first + 1, std::numeric_limits<std::uint32_t>::max());
   if (!number)
     require(out, call, compare(out, call, Predicate::Uge, stride, out.number(out.type_of(stride).bits, rows)),

@@ -87,5 +87,42 @@ TEST(ShippedRoots, KnowWhatOtherLanesLoadsAndObjectsShow) {
             "printf-bound-at-run-time");
 }
 
+TEST(ShippedRoots, KnowWhatIsLostOrPromisedByTheWay) {
+  const char* part = "  %1 = bitcast float %a.sroa.0.0.copyload to i32\n  %b = trunc i32 %1 to i8\n";
+  const char* copies = "  call void @llvm.memcpy.p0.p0.i8(ptr %a, ptr %x, i8 4, i1 false)\n";
+  const char* spoiled = "source returns, with block 1 = 0b0000000x 00; target returns, with block 1 = xx 00";
+  EXPECT_EQ(rule_of_what_happens("sroa", copies, part, spoiled), "sroa-through-a-float");
+  EXPECT_EQ(rule_of_what_happens("sroa", copies, part, "source returns i8 1; target returns i8 2"), "");
+
+  const char* root =
+      "  %a = call nnan nsz float @llvm.sqrt.f32(float %x)\n  %b = call float @llvm.fabs.f32(float %a)\n";
+  const char* zeros = "source returns float 0 (0x0); target returns float -0 (0x80000000)";
+  EXPECT_EQ(rule_of_what_happens("instsimplify", root, "", zeros), "fabs-of-a-root-without-a-sign");
+  EXPECT_EQ(rule_of_what_happens("instsimplify",
+                                 "  %a = call float @llvm.sqrt.f32(float %x)\n  %b = call float @llvm.fabs.f32(float "
+                                 "%a)\n",
+                                 "", zeros),
+            "");
+
+  const char* pure = "declare i32 @foo(i32) #0\n  %a = call i32 @foo(i32 0)\nattributes #0 = { memory(none) }\n";
+  EXPECT_EQ(
+      rule_of_what_happens("attributor", pure, "",
+                           "source calls a function that does not return, after calling @foo(0); target immediate "
+                           "undefined behaviour: an unknown function has undefined behaviour"),
+      "call-that-need-not-return-removed");
+  EXPECT_EQ(
+      rule_of_what_happens("attributor", pure, "", "source returns; target calls a function that does not return"), "");
+
+  const char* aligned = "define void @f(ptr dereferenceable(8) %x) {\n  call void @g(ptr align 4 %x)\n";
+  const char* promised =
+      "source returns; target immediate undefined behaviour: poison or undef passed to a noundef "
+      "parameter at the call";
+  EXPECT_EQ(rule_of_what_happens("attributor", aligned, "  call void @g(ptr noundef align 4 %x)\n", promised),
+            "noundef-of-an-unaligned-pointer");
+  EXPECT_EQ(rule_of_what_happens("attributor", "define void @f(ptr dereferenceable(8) %x) {\n",
+                                 "  call void @g(ptr noundef %x)\n", promised),
+            "");
+}
+
 }  // namespace
 }  // namespace assay::triage

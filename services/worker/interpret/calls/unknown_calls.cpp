@@ -223,6 +223,9 @@ Handled call_unknown(Machine& machine, std::string_view name, const CallArgument
     return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
   if (!machine.calls.invents)
     return refuse(machine, EndKind::Unsupported, "function " + llvm::demangle(text), arguments);
+  // Those that code outside gave to the function are the same for source and target.
+  if (call.isMustTailCall() && call.getFunction()->isVarArg() && machine.frames.size() > 1)
+    return refuse(machine, EndKind::Unsupported, "musttail with variable arguments", arguments);
   if (!keep_invariants(machine, arguments.instruction)) return Handled::Stopped;
   if (!check_copies(machine, arguments)) return Handled::Stopped;
   restore_uninitialized(machine);

@@ -52,3 +52,19 @@ define void @tgt(i32 %x) {
 declare void @g(i32)
 ; interpreter: nothing against it
 ; solver: correct
+
+; Correct: what the function that is called passes on is what it was called with.
+define i16 @passes(...) {
+  %a = musttail call i16 (...) @f(...)
+  ret i16 %a
+}
+define void @src(ptr %x) {
+  %a = call i16 (...) @passes(ptr %x, i16 0)
+  ret void
+}
+define void @tgt(ptr %x) {
+  %a = call i16 (...) @f(ptr %x, i16 0)
+  ret void
+}
+declare i16 @f(...)
+; check: unknown: approximation

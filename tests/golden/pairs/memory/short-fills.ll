@@ -238,6 +238,35 @@ define void @tgt(<4 x i32> %v, ptr %p) {
 }
 ; check: incorrect: memory-mismatch (interpreter, smt)
 
+; A stride is positive, however narrow it is.
+define <4 x i32> @src(ptr %p, i8 noundef %s) {
+  %r = call <4 x i32> @llvm.matrix.column.major.load.v4i32.i8(ptr align 4 %p, i8 %s, i1 false, i32 2, i32 2)
+  ret <4 x i32> %r
+}
+define <4 x i32> @tgt(ptr %p, i8 noundef %s) {
+  %a = load <2 x i32>, ptr %p, align 4
+  %z = zext i8 %s to i64
+  %q = getelementptr i32, ptr %p, i64 %z
+  %b = load <2 x i32>, ptr %q, align 4
+  %r = shufflevector <2 x i32> %a, <2 x i32> %b, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  ret <4 x i32> %r
+}
+; check: correct
+
+define <4 x i32> @src(ptr %p, i8 noundef %s) {
+  %r = call <4 x i32> @llvm.matrix.column.major.load.v4i32.i8(ptr align 4 %p, i8 %s, i1 false, i32 2, i32 2)
+  ret <4 x i32> %r
+}
+define <4 x i32> @tgt(ptr %p, i8 noundef %s) {
+  %a = load <2 x i32>, ptr %p, align 4
+  %z = sext i8 %s to i64
+  %q = getelementptr i32, ptr %p, i64 %z
+  %b = load <2 x i32>, ptr %q, align 4
+  %r = shufflevector <2 x i32> %a, <2 x i32> %b, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  ret <4 x i32> %r
+}
+; check: incorrect: more-ub (interpreter, smt)
+
 define void @src(<6 x i32> %v, ptr %p, i64 %s) {
   call void @llvm.matrix.column.major.store.v6i32.i64(<6 x i32> %v, ptr align 4 %p, i64 %s, i1 false, i32 3, i32 2)
   ret void
