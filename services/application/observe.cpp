@@ -52,7 +52,9 @@ Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& c
   Finding finding;
   finding.question = wanted.question;
   finding.compiler = compiler.id();
-  finding.pipeline = optimize::spell_pipeline(wanted.passes, compiler.major_version());
+  const optimize::Invocation pipeline = optimize::parse_invocation(wanted.passes);
+  finding.pipeline = optimize::spell_pipeline(pipeline.passes, compiler.major_version());
+  finding.question.opt_args = optimize::joined_args(finding.question.opt_args, pipeline.opt_args);
   finding.reduced_pipeline = finding.pipeline;
   finding.original = finding.reduced = ir::print(**module);
   finding.found_at = utc_now();

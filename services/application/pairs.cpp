@@ -37,10 +37,11 @@ Status load_compiled(Pairs& into, const PairOptions& options) {
   if (Status bad = ir::verify(**module)) return Error{options.files[0] + ": " + bad->message};
   auto compiler = optimize::open_compiler(options.compiler);
   if (!compiler) return Error{"--compiler: " + compiler.error()};
+  const optimize::Invocation pipeline = optimize::parse_invocation(options.passes);
   optimize::Limits limits;
-  limits.opt_args = options.opt_args;
+  limits.opt_args = optimize::joined_args(options.opt_args, pipeline.opt_args);
   const auto run = (*compiler)->run(ir::print(**module),
-                                    optimize::spell_pipeline(options.passes, (*compiler)->major_version()), limits);
+                                    optimize::spell_pipeline(pipeline.passes, (*compiler)->major_version()), limits);
   if (run.end != optimize::OptimizeResult::End::Ok)
     return Error{options.files[0] + ": the run of " + options.compiler + " ended: " + optimize::name_of(run.end) +
                  ": " + run.message};

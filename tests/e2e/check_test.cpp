@@ -121,6 +121,9 @@ TEST_F(Check, OptionsOfPassesReachTheCompiler) {
     const auto result = assay(with);
     EXPECT_EQ(result.code, 0) << compiler << result.output << result.error_output;
     EXPECT_NE(result.output.find("<8 x i8>"), std::string::npos) << compiler;
+    // And in the way in which a bug's pipeline is written.
+    const auto behind = assay({"check", file, "--passes=loop-vectorize -force-vector-width=8", ask.back()});
+    EXPECT_NE(behind.output.find("<8 x i8>"), std::string::npos) << compiler << behind.error_output;
     with.back() = "--opt-args=-load=x.so";
     EXPECT_EQ(assay(with).code, 2) << compiler;
   }

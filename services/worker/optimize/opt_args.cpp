@@ -71,7 +71,7 @@ bool is_plain_word(std::string_view value) {
 }  // namespace
 
 Invocation parse_invocation(const std::string& text) {
-  const auto blank = text.find(' ');
+  const auto blank = text.find(" -");  // blanks within a pipeline have none behind them
   if (blank == std::string::npos) return {text, {}};
   return {text.substr(0, blank), joined_args(text.substr(blank + 1), {})};
 }

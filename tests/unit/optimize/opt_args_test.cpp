@@ -117,6 +117,7 @@ TEST(OptArgs, StandBehindAPipelineAndAreJoined) {
   EXPECT_EQ(pipeline.passes, "loop-vectorize");
   EXPECT_EQ(pipeline.opt_args, "-force-vector-width=4 -x");
   EXPECT_EQ(parse_invocation("function(sroa,gvn)").passes, "function(sroa,gvn)");
+  EXPECT_EQ(parse_invocation("function(sroa, gvn)").passes, "function(sroa, gvn)");
   EXPECT_EQ(joined_args("", ""), "");
   EXPECT_EQ(joined_args("-a  -b", "-c"), "-a -b -c");
 }
