@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -7,7 +6,6 @@
 #include "services/cli/database.h"
 #include "services/cli/render.h"
 #include "services/cli/verbs.h"
-#include "services/common/environment.h"
 #include "services/common/fields_json.h"
 #include "services/common/records_json.h"
 #include "services/common/surface.h"
@@ -104,10 +102,7 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
 
 /// A table for Markdown, which reads well as it is: pass by environment.
 std::string surface_table(const std::vector<PassTrials>& all) {
-  std::vector<std::string> columns;
-  for (const Environment& each : environments())
-    if (std::ranges::any_of(all, [&](const PassTrials& trials) { return trials.environment == each.name; }))
-      columns.emplace_back(each.name);
+  const std::vector<std::string> columns = environments_of(all);
   std::string table = "| pass | tried on | changed | decided | incorrect |", rule = "|---|---|---|---|---|";
   for (const std::string& column : columns) table += " " + column + " |", rule += "---|";
   table += "\n" + rule;

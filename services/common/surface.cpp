@@ -66,4 +66,11 @@ std::vector<PassTrials> trials_of(const Counts& surface) {
   return all;
 }
 
+std::vector<std::string> environments_of(const std::vector<PassTrials>& trials) {
+  std::vector<std::string> names;
+  for (const Environment& each : environments())
+    if (std::ranges::find(trials, each.name, &PassTrials::environment) != trials.end()) names.emplace_back(each.name);
+  return names;
+}
+
 }  // namespace assay

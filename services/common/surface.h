@@ -39,5 +39,7 @@ ASSAY_FIELDS(PassTrials, pipeline, environment, tried, changed, decided, incorre
 
 /// By pipeline, of each first the sum, then its environments in the order of environments.def.
 std::vector<PassTrials> trials_of(const Counts& surface);
+/// Those that a pass was tried on, in the order of environments.def.
+std::vector<std::string> environments_of(const std::vector<PassTrials>& trials);
 
 }  // namespace assay

@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <cstdio>
 #include <map>
 
-#include "services/common/environment.h"
 #include "services/common/surface.h"
 #include "services/common/text.h"
 #include "services/coordinator/web/pages.h"
@@ -57,10 +55,7 @@ void set_trials(Data& data, const Counts& surface) {
   const std::vector<PassTrials> all = trials_of(surface);
   std::map<std::string, std::map<std::string, const PassTrials*>> by_pass;
   for (const PassTrials& each : all) by_pass[each.pipeline][each.environment] = &each;
-  std::vector<std::string> columns;
-  for (const Environment& each : environments())
-    if (std::ranges::any_of(all, [&](const PassTrials& trials) { return trials.environment == each.name; }))
-      columns.emplace_back(each.name);
+  const std::vector<std::string> columns = environments_of(all);
   Data heads{Data::type::list}, rows{Data::type::list};
   for (const std::string& column : columns) heads << trials_cell(column, "");
   for (const auto& [pass, of_pass] : by_pass) {

@@ -131,9 +131,9 @@ std::uint32_t oracle_every(const HuntSettings& settings, const Limits& limits) {
 
 /// As the hunt has come to think of its pipelines and environments.
 Weights weights_of(const Workshop& workshop, const WorkUnit& unit) {
+  if (workshop.settings.even) return equal_weights(workshop.targets, workshop.environments);
   std::vector<std::string> pipelines;
   for (const optimize::Invocation& each : workshop.targets.front().pipelines) pipelines.push_back(text_of(each));
-  if (workshop.settings.even) return equal_weights(workshop.targets, workshop.environments);
   return Attention(*workshop.shapes, unit.hunt_id).weights(pipelines, workshop.environments);
 }
 
