@@ -41,9 +41,10 @@ bool is_beyond_solver(const llvm::Instruction& instruction) {
   return !semantics::metadata_beyond(&semantics::FollowedBy::solver, instruction).empty();
 }
 
-bool has_safepoints(const llvm::Module& module) {
-  return llvm::any_of(module, [](const llvm::Function& function) {
-    return function.getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
+bool has_safepoints(const llvm::Function& of) {
+  return llvm::any_of(ir::globals_needed_by(of, /*with_callees=*/true), [](const llvm::GlobalValue* needed) {
+    const auto* function = llvm::dyn_cast<llvm::Function>(needed);
+    return function != nullptr && function->getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
   });
 }
 
@@ -254,8 +255,8 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
 std::optional<Assumed> known_to_optimizers_alone(const llvm::Function& source_function,
                                                  const llvm::Function& target_function) {
   const llvm::Module &source = *source_function.getParent(), &target = *target_function.getParent();
-  if (normalize::has_guards(source) || normalize::has_guards(target)) return Assumed::Guards;
-  if (has_safepoints(source) || has_safepoints(target)) return Assumed::GarbageCollection;
+  if (normalize::has_guards(source_function) || normalize::has_guards(target_function)) return Assumed::Guards;
+  if (has_safepoints(source_function) || has_safepoints(target_function)) return Assumed::GarbageCollection;
   if (semantics::uses_openmp_runtime(source) || semantics::uses_openmp_runtime(target)) return Assumed::OpenMpRuntime;
   if (calls_compiler_runtime_alone(source_function, target_function) ||
       drops_known_runtime(source_function, target_function))

@@ -10,6 +10,7 @@
 #include "services/worker/check/paired_globals.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/normalize/based_pointers.h"
 #include "services/worker/normalize/callbacks.h"
 #include "services/worker/normalize/guards.h"
@@ -86,27 +87,27 @@ Claim judge_merged(const PutPair& pair, const Judge& judge) {
   });
 }
 
-/// The module without each `initializes` that says nothing; null if there is none.
-std::unique_ptr<llvm::Module> without_kept_initializes(const llvm::Module& module, const llvm::Function& source,
-                                                       const llvm::Function& target) {
+/// The functions' module without each `initializes` of theirs, and of what they call, that says nothing; null if there
+/// is none.
+std::unique_ptr<llvm::Module> without_kept_initializes(llvm::ArrayRef<const llvm::Function*> functions) {
   std::vector<const llvm::Argument*> kept;
-  for (const llvm::Function& function : module)
-    if (&function == &source || &function == &target || function.hasExactDefinition())
-      for (const llvm::Argument& argument : function.args())
-        if (argument.hasAttribute(llvm::Attribute::Initializes) && semantics::keeps_initializes(argument))
-          kept.push_back(&argument);
+  for (const llvm::Function* asked : functions)
+    for (const llvm::Function* function : ir::bodies_needed_by(*asked))
+      if (function == asked || function->hasExactDefinition())
+        for (const llvm::Argument& argument : function->args())
+          if (argument.hasAttribute(llvm::Attribute::Initializes) && semantics::keeps_initializes(argument))
+            kept.push_back(&argument);
   if (kept.empty()) return nullptr;
-  std::unique_ptr<llvm::Module> copy = ir::clone(module);
+  std::unique_ptr<llvm::Module> copy = ir::clone(*functions.front()->getParent());
   for (const llvm::Argument* argument : kept)
     ir::same_in(*copy, *argument->getParent())->removeParamAttr(argument->getArgNo(), llvm::Attribute::Initializes);
   return copy;
 }
 
 Claim judge_without_guards(const PutPair& pair, const Judge& judge) {
-  const llvm::Module &before = *pair.source.getParent(), &after = *pair.target.getParent();
-  if (!normalize::has_guards(before) && !normalize::has_guards(after)) return judge_merged(pair, judge);
-  const auto explicit_source = normalize::with_explicit_guards(before),
-             explicit_target = normalize::with_explicit_guards(after);
+  if (!normalize::has_guards(pair.source) && !normalize::has_guards(pair.target)) return judge_merged(pair, judge);
+  const auto explicit_source = normalize::with_explicit_guards(pair.source),
+             explicit_target = normalize::with_explicit_guards(pair.target);
   return judge_merged(
       {*ir::same_in(*explicit_source, pair.source), *ir::same_in(*explicit_target, pair.target), pair.stands}, judge);
 }
@@ -133,7 +134,7 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
   Claim claim = evidence::ask_in_readings(kPromises, first, [&](const PutPair& asked) {
     if (initialized.empty() || asked.initialized_otherwise != nullptr || unknown)
       return judge_without_guards(asked, judge);
-    const std::unique_ptr<llvm::Module> copy = ir::clone(*target.getParent());
+    const std::unique_ptr<llvm::Module> copy = ir::clone_for(target);
     llvm::Function& without = *ir::same_in(*copy, target);
     for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
     return judge_without_guards({source, without, false}, judge);
@@ -215,10 +216,11 @@ Claim judge_called_back(const llvm::Function& source, const llvm::Function& targ
 }  // namespace
 
 static Claim judge_paired(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
-  const llvm::Module &before = *source.getParent(), &after = *target.getParent();
-  const auto plain_before = without_kept_initializes(before, source, target);
-  const auto plain_after = &before == &after ? nullptr : without_kept_initializes(after, source, target);
-  llvm::Module* const of_target = &before == &after ? plain_before.get() : plain_after.get();
+  const bool is_one_module = source.getParent() == target.getParent();
+  const auto plain_before =
+      is_one_module ? without_kept_initializes({&source, &target}) : without_kept_initializes(&source);
+  const auto plain_after = is_one_module ? nullptr : without_kept_initializes(&target);
+  llvm::Module* const of_target = is_one_module ? plain_before.get() : plain_after.get();
   return judge_called_back(plain_before ? *ir::same_in(*plain_before, source) : source,
                            of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
 }

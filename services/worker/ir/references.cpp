@@ -74,6 +74,34 @@ std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& functi
   return bodies;
 }
 
+std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function) {
+  std::set<const llvm::Function*> bodies;
+  std::set<const llvm::Value*> seen;
+  std::vector<const llvm::Function*> work{&function};
+  // Users of what is local: instructions' functions, and variables and aliases that hold its address, with theirs.
+  const auto visit_users = [&](const llvm::Value* of, auto& self) -> void {
+    if (!seen.insert(of).second) return;
+    for (const llvm::User* user : of->users())
+      if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
+        work.push_back(instruction->getFunction());
+      else if (const auto* body = llvm::dyn_cast<llvm::Function>(user))
+        work.push_back(body);
+      else
+        self(user, self);
+  };
+  while (!work.empty()) {
+    const llvm::Function* each = work.back();
+    work.pop_back();
+    if (each->isDeclaration() || !bodies.insert(each).second) continue;
+    for (const llvm::GlobalValue* needed : globals_needed_by(*each, true)) {
+      if (const auto* callee = llvm::dyn_cast<llvm::Function>(needed)) work.push_back(callee);
+      if (needed->hasLocalLinkage()) visit_users(needed, visit_users);
+    }
+    if (each->hasLocalLinkage()) visit_users(each, visit_users);
+  }
+  return bodies;
+}
+
 std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,
                                                                                      const llvm::Function& target) {
   std::vector<std::pair<const llvm::Function*, const llvm::Function*>> found;

@@ -144,7 +144,7 @@ std::unique_ptr<llvm::Module> with_explicit_callbacks(const llvm::Module& module
 }
 
 std::unique_ptr<llvm::Module> called_with(const Function& function, const CallbackArguments& arguments) {
-  std::unique_ptr<llvm::Module> copy = ir::clone(*function.getParent());
+  std::unique_ptr<llvm::Module> copy = ir::clone_for(function);
   Function& called = *ir::same_in(*copy, function);
   llvm::IRBuilder<> builder(&*called.getEntryBlock().getFirstInsertionPt());
   for (const auto& [parameter, passed] : llvm::zip(called.args(), arguments)) {

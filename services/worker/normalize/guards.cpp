@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 
 namespace assay::normalize {
 namespace {
@@ -17,13 +18,13 @@ llvm::Function* guard_of(const llvm::Module& module) {
 
 }  // namespace
 
-bool has_guards(const llvm::Module& module) {
-  const llvm::Function* guard = guard_of(module);
-  return guard != nullptr && !guard->use_empty();
+bool has_guards(const llvm::Function& function) {
+  const llvm::Function* guard = guard_of(*function.getParent());
+  return guard != nullptr && !guard->use_empty() && ir::globals_needed_by(function, true).contains(guard);
 }
 
-std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Module& module) {
-  std::unique_ptr<llvm::Module> copy = ir::clone(module);
+std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function) {
+  std::unique_ptr<llvm::Module> copy = ir::clone_for(function);
   llvm::Function* guard = guard_of(*copy);
   if (guard == nullptr) return copy;
   std::vector<llvm::CallInst*> calls;

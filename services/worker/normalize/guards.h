@@ -7,10 +7,11 @@
 
 namespace assay::normalize {
 
-bool has_guards(const llvm::Module& module);
+/// May a run of the function come to a guard?
+bool has_guards(const llvm::Function& function);
 
-/// The module with its guards written as LangRef defines them: a branch, which may be taken though the condition holds,
-/// to a call of llvm.experimental.deoptimize that ends the function.
-std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Module& module);
+/// A clone for this function (ir::clone_for) with its guards written as LangRef defines them: a branch, which may be
+/// taken though the condition holds, to a call of llvm.experimental.deoptimize that ends the function.
+std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function);
 
 }  // namespace assay::normalize

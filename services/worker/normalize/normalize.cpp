@@ -41,7 +41,7 @@ llvm::SmallVector<llvm::BasicBlock*, 4> heads_of_loops(llvm::Function& function)
 
 llvm::Function& NormalPair::Side::own() {
   if (!module) {
-    module = ir::clone(*function->getParent());
+    module = ir::clone_for(*function);
     function = ir::same_in(*module, *function);
   }
   return const_cast<llvm::Function&>(*function);

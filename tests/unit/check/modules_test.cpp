@@ -51,6 +51,53 @@ TEST(CheckModules, WhatAnotherFunctionHoldsIsNoMatterOfThisOne) {
       << "a copy that the function makes by another does";
 }
 
+TEST(CheckModules, GuardsAndSafepointsOfAnotherFunctionAreNoMatterOfThisOne) {
+  const std::string guard =
+      " declare void @llvm.experimental.guard(i1, ...) define void @other(i1 %c) "
+      "{ call void (i1, ...) @llvm.experimental.guard(i1 %c) [ \"deopt\"() ] ret void } ";
+  const std::string safepoint =
+      " declare void @poll() declare token @llvm.experimental.gc.statepoint.p0(i64, i32, ptr, i32, i32, ...) "
+      "define void @other(i1 %c) gc \"statepoint-example\" { %t = call token (i64, i32, ptr, i32, i32, ...) "
+      "@llvm.experimental.gc.statepoint.p0(i64 0, i32 0, ptr elementtype(void ()) @poll, i32 0, i32 0, i32 0, i32 0) "
+      "ret void } ";
+  const auto adds = [](const std::string& value, const std::string& before = "") {
+    return "define i8 @f(i8 noundef %x) { " + before + " %r = add i8 %x, " + value + " ret i8 %r } ";
+  };
+  const auto judged = [&](const std::string& source, const std::string& target) {
+    llvm::LLVMContext context;
+    const auto before = ir::parse(context, source, "source"), after = ir::parse(context, target, "target");
+    if (!before || !after) return std::string("not read");
+    Checker checker({});
+    return word(checker.check(*(*before)->getFunction("f"), *(*after)->getFunction("f")));
+  };
+  for (const std::string& other : {guard, safepoint}) {
+    EXPECT_EQ(judged(adds("1") + other, adds("2") + other), "incorrect: value-mismatch") << other;
+    const std::string called = "call void @other(i1 true)";
+    EXPECT_NE(judged(adds("1", called) + other, adds("2", called) + other), "incorrect: value-mismatch") << other;
+  }
+}
+
+TEST(ClonesForAFunction, KeepBodiesThatNameWhatIsLocalAndItNames) {
+  llvm::LLVMContext context;
+  const auto module = ir::parse(context,
+                                "@counted = internal global i8 0 @alias = internal alias i8, ptr @counted "
+                                "@shared = global i8 0 "
+                                "define i8 @f() { %v = call i8 @reads() ret i8 %v } "
+                                "define internal i8 @reads() { %v = load i8, ptr @counted ret i8 %v } "
+                                "define void @writes() { store i8 1, ptr @alias call void @below() ret void } "
+                                "define internal void @below() { store i8 1, ptr @shared ret void } "
+                                "define void @apart() { store i8 2, ptr @shared ret void } ",
+                                "module");
+  ASSERT_TRUE(module);
+  const llvm::Function& f = *(*module)->getFunction("f");
+  const auto clone = ir::clone_for(f);
+  EXPECT_FALSE(ir::verify(*clone));
+  for (const char* kept : {"f", "reads", "writes", "below"})
+    EXPECT_FALSE(clone->getFunction(kept)->isDeclaration()) << kept;
+  EXPECT_TRUE(clone->getFunction("apart")->isDeclaration());
+  EXPECT_TRUE(ir::same_text(*ir::same_in(*clone, f), f));
+}
+
 TEST(CheckModules, MetadataOfAnotherFunctionIsNoMatterOfThisOne) {
   llvm::LLVMContext context;
   const auto module = ir::parse(context,

@@ -48,7 +48,7 @@ bool has_scopes(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const Instruction& each) { return is_scoped(each); });
 }
 
-WithoutScopes::WithoutScopes(const llvm::Function& function) : module_(ir::clone(*function.getParent())) {
+WithoutScopes::WithoutScopes(const llvm::Function& function) : module_(ir::clone_for(function)) {
   llvm::Function* copy = ir::same_in(*module_, function);
   for (Instruction& each : llvm::instructions(*copy))
     for (const unsigned kind : {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias})
