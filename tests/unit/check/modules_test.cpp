@@ -73,7 +73,7 @@ TEST(CheckModules, GuardsAndSafepointsOfAnotherFunctionAreNoMatterOfThisOne) {
   for (const std::string& other : {guard, safepoint}) {
     EXPECT_EQ(judged(adds("1") + other, adds("2") + other), "incorrect: value-mismatch") << other;
     const std::string called = "call void @other(i1 true)";
-    EXPECT_NE(judged(adds("1", called) + other, adds("2", called) + other), "incorrect: value-mismatch") << other;
+    EXPECT_EQ(judged(adds("1", called) + other, adds("2", called) + other).substr(0, 7), "unknown") << other;
   }
 }
 
