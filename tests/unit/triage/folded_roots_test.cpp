@@ -38,6 +38,24 @@ TEST(ShippedRoots, KnowWhatIsFoldedForOtherOperandsOrWidths) {
   EXPECT_EQ(
       rule_of_what_happens("instsimplify", "attributes #0 = { \"denormal-fp-math\"=\"dynamic,ieee\" }\n", "", flushed),
       "");
+
+  const char* broken =
+      "source returns i64 0; target immediate undefined behaviour: an assumption does not hold at call "
+      "void @llvm.assume(i1 %1) (LangRef: llvm.assume)";
+  const char* sized = "  %b = call i64 @llvm.objectsize.i64.p0(ptr %a, i1 false, i1 false, i1 true)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", sized, "  call void @llvm.assume(i1 %1)\n", broken),
+            "size-of-an-allocation-is-not-minus-one");
+  EXPECT_EQ(rule_of_what_happens("instcombine", sized, "  call void @llvm.assume(i1 %1)\n",
+                                 "source returns i64 0; target returns i64 1"),
+            "");
+
+  const auto crashes = [](const char* reduced) {
+    return rule_of({"", "loop-unroll", "22.1.8", reduced, "", "crash in getClobberingMemoryAccess < getMatchingValue"},
+                   FindingKind::Crash);
+  };
+  EXPECT_EQ(crashes("  %a = load ptr, ptr %x, align 8, !invariant.group !0\n"),
+            "unrolled-load-without-a-memory-access");
+  EXPECT_EQ(crashes("  %a = load ptr, ptr %x, align 8\n"), "");
 }
 
 TEST(ShippedRoots, KnowWhatIsDoneSoonerThanItIsDue) {

@@ -260,3 +260,61 @@ define i32 @tgt(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
 define i32 @src(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
 define i32 @tgt(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
 ; check: correct
+
+; As many bytes as allocsize says are there at the result, or it is null (LangRef, allocsize).
+declare ptr @gives(i64, i64) allocsize(0)
+define void @src() {
+  %p = call ptr @gives(i64 4, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(4) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: correct
+
+declare ptr @gives(i64, i64) allocsize(0)
+define void @src() {
+  %p = call ptr @gives(i64 4, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(5) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: unknown: unconfirmed
+
+; Not null.
+declare ptr @gives(i64, i64) allocsize(0)
+define void @src() {
+  %p = call ptr @gives(i64 4, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable(4) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: unknown: unconfirmed
+
+; The product of two.
+declare ptr @gives(i64, i64) allocsize(0, 1)
+define void @src() {
+  %p = call ptr @gives(i64 4, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(32) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: correct
+
+declare ptr @gives(i64, i64) allocsize(0, 1)
+define void @src() {
+  %p = call ptr @gives(i64 4, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(33) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: unknown: unconfirmed
