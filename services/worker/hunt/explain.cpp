@@ -134,10 +134,10 @@ std::string Explainer::explain(const optimize::OptimizeResult& run, bool patient
   return joined(words, ",");
 }
 
-VerdictKind Explainer::kind_in_all(const optimize::OptimizeResult& run) {
+std::optional<Verdict> Explainer::in_all(const optimize::OptimizeResult& run) {
   const std::vector<std::string> words = that_matter(run);
-  if (words.empty()) return VerdictKind::Incorrect;
-  return asker_with(joined(words, ",")).check(run).kind;
+  if (words.empty()) return std::nullopt;
+  return asker_with(joined(words, ",")).check(run);
 }
 
 bool Explainer::is_wrong_in_all_as_before(const optimize::OptimizeResult& run) {

@@ -20,8 +20,8 @@ class Explainer {
   /// seconds.
   std::string explain(const optimize::OptimizeResult& run, bool patient = false);
   /// The run with all relaxations at once: incorrect is wrong however the language is relaxed, which nothing explains.
-  VerdictKind kind_in_all(const optimize::OptimizeResult& run);
-  bool is_wrong_in_all(const optimize::OptimizeResult& run) { return kind_in_all(run) == VerdictKind::Incorrect; }
+  /// Nothing where no relaxation matters.
+  std::optional<Verdict> in_all(const optimize::OptimizeResult& run);
   /// From here on that is asked as a search does among variants of a case that is refuted so (Asker).
   void search(const Verdict& refutation);
   /// The same, where inputs that showed it of the last runs show it again: costs next to nothing.

@@ -151,7 +151,12 @@ class MiscompileReduction {
     if (run.end != OptimizeResult::End::Ok) return false;
     Verdict verdict = asker_.check(run);
     if (verdict.kind != VerdictKind::Incorrect || !is_same_failure(reason_, verdict.reason)) return false;
-    if (wrong_in_all_ && !explainer_.is_wrong_in_all(run)) return false;
+    if (wrong_in_all_) {
+      // What shows it in each reading is the better example: the other may be one that a reading allows.
+      std::optional<Verdict> in_all = explainer_.in_all(run);
+      if (in_all && in_all->kind != VerdictKind::Incorrect) return false;
+      if (in_all && is_same_failure(reason_, in_all->reason)) verdict = std::move(*in_all);
+    }
     smallest_ = {run, std::move(verdict)};
     return true;
   }
@@ -183,12 +188,12 @@ Reduced reduce_miscompile(Finding& finding, const Search& search, const std::str
   Explainer explainer(finding.question, search.options.cache);
   const OptimizeResult first = search.compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
   const bool has_output = first.end == OptimizeResult::End::Ok;
-  const VerdictKind relaxed = has_output ? explainer.kind_in_all(first) : VerdictKind::Unknown;
-  const bool wrong_in_all = relaxed == VerdictKind::Incorrect;
+  const std::optional<Verdict> relaxed = has_output ? explainer.in_all(first) : std::nullopt;
+  const bool wrong_in_all = has_output && (!relaxed || relaxed->kind == VerdictKind::Incorrect);
   bool is_explained = false;
   if (search.options.is_known) {
     Finding raw = finding;
-    if (relaxed == VerdictKind::Correct) raw.explained_by = explainer.explain(first);
+    if (relaxed && relaxed->kind == VerdictKind::Correct) raw.explained_by = explainer.explain(first);
     is_explained = !raw.explained_by.empty();
     if (search.options.is_known(raw)) return Reduced::Known;
   }

@@ -153,5 +153,24 @@ TEST_F(HuntKnown, WhatAReadingExplainsIsReducedByTheInputsThatShowIt) {
   EXPECT_EQ(finding_.counterexample->confirmed_by.front(), Decider::Interpreter);
 }
 
+// Plays an opt 22 that returns the argument: of zeros that is wrong where sums are rounded down, and of a signaling NaN
+// where somebody asks for a quiet one.
+constexpr const char* kReturnsArgument =
+    "case \"$*\" in *--version*) echo 'LLVM version 22.1.0'; exit 0;; *-passes=verify*) cat; exit 0;; esac\n"
+    "sed 's/ret float %r/ret float %a/'\n";
+
+TEST_F(HuntKnown, TheExampleIsOneThatNoReadingAllows) {
+  AnalysisOptions options;
+  options.is_known = [](const Finding&) { return false; };
+  EXPECT_EQ(analyse_with(options, kReturnsArgument,
+                         "declare float @llvm.experimental.constrained.fsub.f32(float, float, metadata, metadata)\n"
+                         "define float @f(float %a) {\n  %n = fneg float %a\n"
+                         "  %r = call float @llvm.experimental.constrained.fsub.f32(float -0.0, float %n, "
+                         "metadata !\"round.dynamic\", metadata !\"fpexcept.ignore\")\n  ret float %r\n}\n"),
+            Analysis::Shown);
+  EXPECT_EQ(finding_.explained_by, "");
+  EXPECT_EQ(finding_.detail.find("NaN"), std::string::npos) << finding_.detail;
+}
+
 }  // namespace
 }  // namespace assay::hunt
