@@ -23,6 +23,7 @@
 #include "services/worker/semantics/gained_promises.h"
 #include "services/worker/semantics/library_values.h"
 #include "services/worker/semantics/own_constants.h"
+#include "services/worker/semantics/pointer_casts.h"
 #include "services/worker/semantics/raised_exceptions.h"
 #include "services/worker/semantics/restrictions.h"
 #include "services/worker/semantics/semantics.h"
@@ -113,8 +114,9 @@ struct Checker::State : Rungs {
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
-    holds_everywhere = holds_everywhere && !needs_no_undef && !raises_others && !returns_twice && !errno_matters &&
-                       called_otherwise.empty() && unrestricted.empty();
+    const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
+    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !raises_others && !returns_twice &&
+                       !errno_matters && called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -128,6 +130,8 @@ struct Checker::State : Rungs {
       if (claim.is_unsupported()) return claim;
     }
     if (claim.proved() == nullptr) return claim;
+    if (!looked_at.empty())
+      return nothing(Inconclusive::FeatureOfTarget, "a new " + looked_at + " of an unstable pointer");
     if (const std::string tried = semantics::bound_of(source, target, environments); !tried.empty())
       claim.assume({Assumed::Environments, tried});
     if (raises_others) claim.assume({Assumed::NoExceptionsSeen});

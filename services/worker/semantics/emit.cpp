@@ -74,6 +74,16 @@ Slots emit_access(Emitter& out, const llvm::Instruction& origin, Op op, const Me
   return result;
 }
 
+Slots what_is_compared(Emitter& out, const llvm::Instruction& origin, Slots value) {
+  const LaneType type = out.type_of(value);
+  if (type.kind != LaneKind::Pointer) return value;
+  const unsigned bits = out.data_layout().getIndexSizeInBits(type.address_space);
+  if (bits == type.bits) return value;
+  LaneType number;
+  number.bits = bits;
+  return emit(out, origin, Op::PtrToAddr, out.new_slots(number, value.count), {value});
+}
+
 static Slots emit_address(Emitter& out, const llvm::Instruction& origin, Slots result, llvm::ArrayRef<Slots> operands,
                           AddressComputation computation) {
   Instruction address;

@@ -44,6 +44,8 @@ Slots emit_access(Emitter& out, const llvm::Instruction& origin, Op op, const Me
 constexpr std::uint64_t align_after(std::uint64_t align, std::uint64_t bytes) {
   return bytes == 0 ? align : std::min(align, bytes & (~bytes + 1));
 }
+/// What a comparison of pointers looks at: their addresses, where pointers have other bits beside them (LangRef, icmp).
+Slots what_is_compared(Emitter& out, const llvm::Instruction& origin, Slots value);
 /// The pointer moved by some bytes.
 Slots emit_offset(Emitter& out, const llvm::Instruction& origin, Slots pointer, std::int64_t bytes);
 /// The pointer moved by index * scale bytes.

@@ -108,9 +108,18 @@ Status write_vscale(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+/// Is the mode that was read handed to llvm.set.rounding and nothing else?
+static bool is_only_put_back(const llvm::CallBase& read) {
+  return llvm::all_of(read.users(), [](const llvm::User* user) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::set_rounding;
+  });
+}
+
 Status write_rounding_mode(Emitter& out, const llvm::CallBase& call) {
   const auto state = out.roundings().before(call);
   if (!state) return Error{"a rounding mode that depends on the path"};
+  if (!state->known && !is_only_put_back(call)) return Error{"a rounding mode that a called function may have set"};
   const unsigned bits = out.type_of(out.slots_of(&call)).bits;
   emit_moves(out, call, out.slots_of(&call), {out.number(bits, number_of(state->mode))}, {0});
   return std::nullopt;

@@ -49,12 +49,14 @@ Status lower_bitcast(Emitter& out, const llvm::Instruction& cast) {
 }
 
 Status lower_compare(Emitter& out, const llvm::CmpInst& compare) {
-  const bool of_pointers = compare.getOperand(0)->getType()->isPtrOrPtrVectorTy();
+  const Slots left = what_is_compared(out, compare, out.slots_of(compare.getOperand(0))),
+              right = what_is_compared(out, compare, out.slots_of(compare.getOperand(1)));
+  const bool of_pointers = out.type_of(left).kind == LaneKind::Pointer;
   const Op op = llvm::isa<llvm::FCmpInst>(compare) ? Op::FCmp : of_pointers ? Op::ICmpPointer : Op::ICmp;
   Instruction lowered = out.start(compare, op);
   lowered.predicate = predicate_of(compare.getPredicate());
   lowered.flags = flags_of(compare);
-  out.append(lowered, {out.slots_of(compare.getOperand(0)), out.slots_of(compare.getOperand(1))});
+  out.append(lowered, {left, right});
   return std::nullopt;
 }
 

@@ -101,10 +101,10 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
   if (!op) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(id).str()};
   Details details;
   details.flags = fast_math_flags_of(call);
+  bool compares = false;
   if (const auto* compare = llvm::dyn_cast<llvm::VPCmpIntrinsic>(&call)) {
     details.predicate = predicate_of(compare->getPredicate());
-    if (*op == Op::ICmp && out.type_of(out.slots_of(call.getArgOperand(0))).kind == LaneKind::Pointer)
-      op = Op::ICmpPointer;
+    compares = true;
   }
   const Slots active = active_lanes(out, call), result = out.slots_of(&call);
   const auto mask = llvm::VPIntrinsic::getMaskParamPos(id);
@@ -112,7 +112,8 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
   for (unsigned i = 0; i < call.arg_size() && i != mask; ++i) {
     if (call.getArgOperand(i)->getType()->isMetadataTy()) continue;
     if (!takes_constant(*call.getCalledFunction(), i)) {
-      operands.push_back(out.slots_of(call.getArgOperand(i)));
+      const Slots operand = out.slots_of(call.getArgOperand(i));
+      operands.push_back(compares ? what_is_compared(out, call, operand) : operand);
       continue;
     }
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
@@ -122,6 +123,7 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
     if (details.immediate != 0 && *op == Op::Abs) details.flags |= IntMinPoison;
     if (details.immediate != 0 && (*op == Op::CtLz || *op == Op::CtTz)) details.flags |= ZeroPoison;
   }
+  if (compares && out.type_of(operands[0]).kind == LaneKind::Pointer) op = Op::ICmpPointer;
   if (takes_floats(*op) != (out.type_of(operands[0]).kind == LaneKind::Float)) return Error{kOtherType};
   if (divides(*op)) {
     // Lanes that take no part divide by one.
