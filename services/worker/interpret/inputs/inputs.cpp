@@ -178,6 +178,9 @@ bool sees_no_surroundings(const Function& function, Visited& visited) {
         (variable == nullptr || !variable->isConstant() || !variable->hasDefinitiveInitializer()))
       return false;
   }
+  // Which objects an address space reaches is the target's affair, and only one answer is tried (MEM-19).
+  if (llvm::any_of(function.instructions, [](const auto& each) { return each.op == semantics::Op::AddrSpaceCast; }))
+    return false;
   return llvm::all_of(function.calls,
                       [&](const semantics::CallSite& site) { return stays_inside(site, function.options, visited); }) &&
          llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });

@@ -32,6 +32,7 @@ void step_address(Machine&, const Step*, Lane*);           ///< detail: addresse
 void step_pointer_compare(Machine&, const Step*, Lane*);
 void step_pointer_to_int(Machine&, const Step*, Lane*);
 void step_int_to_pointer(Machine&, const Step*, Lane*);
+void step_address_space_cast(Machine&, const Step*, Lane*);
 void step_call(Machine&, const Step*, Lane*);        ///< detail: Program::calls
 void step_plain_call(Machine&, const Step*, Lane*);  ///< the same, where is_plain_call
 /// Does a direct call say something of memory that is there already?

@@ -268,6 +268,24 @@ bool int_to_pointer(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
+/// The same place, if the pointer leads to an object: one of the worlds in which the other address space reaches it
+/// (MEM-19). What a cast makes of other pointers is the target's affair.
+bool address_space_cast(Machine& machine, const Step* step, Lane* frame) {
+  const unsigned to = step->info->result.bits;
+  for (std::uint32_t k = 0; k < step->lanes; ++k) {
+    const Lane& from = frame[step->a + k];
+    const Block* block = from.state == kDefined ? machine.memory.find(from.provenance) : nullptr;
+    const bool leads_there =
+        block != nullptr && from.bits - block->base <= block->size && (to >= 64 || from.bits >> to == 0);
+    if (from.state != kPoison && !leads_there) {
+      machine.stop(EndKind::Inconclusive, "a pointer to no object, in another address space", step->instruction);
+      return false;
+    }
+    frame[step->to + k] = from;
+  }
+  return true;
+}
+
 }  // namespace
 
 #define ASSAY_STEP(name, function)                             \
@@ -279,6 +297,7 @@ bool int_to_pointer(Machine& machine, const Step* step, Lane* frame) {
 ASSAY_STEP(step_pointer_compare, pointer_compare)
 ASSAY_STEP(step_pointer_to_int, pointer_to_int)
 ASSAY_STEP(step_int_to_pointer, int_to_pointer)
+ASSAY_STEP(step_address_space_cast, address_space_cast)
 ASSAY_STEP(step_address, address)
 #undef ASSAY_STEP
 

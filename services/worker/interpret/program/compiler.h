@@ -59,7 +59,6 @@ class Compiler {
   void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
   void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
   void add_capture_doubt(const semantics::Instruction& instruction, std::uint32_t index);
-  void add_address_space_cast(const semantics::Instruction& instruction, std::uint32_t index);
   void set_memory_step(Step& step, const semantics::Instruction& instruction);
   void set_access(Step& step, const semantics::Instruction& instruction);
   /// The step of the call; its index among the steps.

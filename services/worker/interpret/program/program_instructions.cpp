@@ -91,7 +91,6 @@ void Compiler::add_memory(const Instruction& instruction, std::uint32_t index) {
   program_.uses_memory = true;
   if (instruction.op == Op::Fence) return;
   program_.acts |= instruction.op != Op::GetElementPtr && instruction.op != Op::ICmpPointer;
-  if (instruction.op == Op::AddrSpaceCast) return add_address_space_cast(instruction, index);
   add_access_notes(instruction, index);
   if (kind_.doubts && instruction.op == Op::Store) {
     add_group_note(instruction, index, step_expect_group);
@@ -136,6 +135,9 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
     case Op::IntToPtr:
       step.run = step_int_to_pointer;
       return;
+    case Op::AddrSpaceCast:
+      step.run = step_address_space_cast;
+      return;
     case Op::MemCpy:
     case Op::MemCpyInline:
     case Op::MemMove:
@@ -169,20 +171,6 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
     default:
       return;
   }
-}
-
-/// Address spaces whose pointers have one width share their addresses; null stays null.
-void Compiler::add_address_space_cast(const Instruction& instruction, std::uint32_t index) {
-  const Slots from = function_.operands_of(instruction)[0];
-  if (from.count != instruction.result.count ||
-      (from.count != 0 && function_.slots[from.first].bits != function_.slots[instruction.result.first].bits)) {
-    program_.steps.push_back(make(step_unsupported, index));
-    return;
-  }
-  std::vector<Move> moves;
-  for (std::uint32_t lane = 0; lane < from.count; ++lane)
-    moves.push_back({instruction.result.first + lane, std::int64_t{from.first + lane}});
-  add_moves(std::move(moves), index);
 }
 
 void Compiler::set_access(Step& step, const Instruction& instruction) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -48,6 +49,12 @@ enum class VariableKind : std::uint8_t {
   WitnessAddress,  ///< names the cell in which the memory of the two functions differs
 };
 
+/// What addrspacecast was given.
+struct CastPointer {
+  Lane before;
+  unsigned address_space = 0;
+};
+
 /// The caller's memory and what else is fixed for both functions.
 struct SharedMemory {
   MemoryShape shape;
@@ -75,7 +82,9 @@ struct SharedMemory {
   bool has_inner = false;     ///< nobody outside has a pointer to some variable, so that not all contents may come up
   bool writes_inner = false;  ///< the source's module writes such a variable, so that it may hold something else later
   bool has_internal = false;  ///< no name outside leads to some variable, though a pointer may
-  bool makes_pointers = false;  ///< one of the functions makes pointers of integers
+  bool makes_pointers = false;     ///< one of the functions makes pointers of integers
+  std::set<unsigned> cast_spaces;  ///< address spaces from which or to which one of the functions casts pointers
+  std::unordered_map<Term, CastPointer> casts;  ///< by the bits of the result
   bool pointers_given = false;  ///< a load, a call or the like may give a pointer to where an argument points
 };
 

@@ -33,6 +33,11 @@ Term Objects::writable(Term block) const {
 Term Objects::heap(Term block) const {
   return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.heap; });
 }
+Term Objects::is_stack(Term block) const {
+  return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool local) {
+    return t_.truth(local && o.kind == Object::Kind::Stack);
+  });
+}
 Term Objects::alive(const MemoryState& state, Term block) const {
   const Term no = t_.truth(false);
   return lookup(block, no, [&](const Object&, std::size_t i, bool local) {
@@ -118,6 +123,14 @@ Term Objects::room_of(const Object& object) const {
 }
 
 Term Objects::address(const Pointer& p) const { return t_.add(address_of_block(p.block), p.offset); }
+
+Term Objects::address_in(const Pointer& p, unsigned address_space) const {
+  const Term in_default = address(p);
+  if (address_space == 0 || !shared_.cast_spaces.contains(address_space)) return in_default;
+  const std::string name = "start in address space " + std::to_string(address_space);
+  const Term away = t_.uninterpreted(name, shape().offset_bits, std::span<const Term>(&p.block, 1));
+  return t_.add(in_default, t_.ite(t_.eq(p.block, t_.zero(kBlockBits)), t_.zero(shape().offset_bits), away));
+}
 
 std::string Objects::site_of(const semantics::Instruction& allocation) const {
   const auto found = shared_.sites.find(&allocation);

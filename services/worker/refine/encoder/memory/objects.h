@@ -23,11 +23,15 @@ class Objects {
   Term size_of(Term block) const;
   Term writable(Term block) const;
   Term heap(Term block) const;
+  /// Is it an own object on the stack?
+  Term is_stack(Term block) const;
   Term alive(const MemoryState& state, Term block) const;
   Term alive(Term block) const { return alive(state_, block); }
   Term escaped(const MemoryState& state, Term block) const;
   Term escaped(Term block) const { return escaped(state_, block); }
   Term address(const Pointer& p) const;
+  /// As a number of that address space: where pointers are cast, an object may have another one in each (MEM-19).
+  Term address_in(const Pointer& p, unsigned address_space) const;
   /// Is the address one of its object's bytes, which no other object has?
   Term inside(const Pointer& p) const;
   /// Is the address one of its object's bytes, or its end?

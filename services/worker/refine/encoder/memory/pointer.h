@@ -13,6 +13,9 @@ inline constexpr unsigned kBlockBits = 8;
 inline constexpr unsigned kLocalBit = kBlockBits - 1;
 inline constexpr unsigned kPointerExtra = kMarkBits + kBlockBits;  ///< bits that a pointer has beside its offset
 
+/// A block of the caller's that is no object.
+inline constexpr unsigned kNoBlock = (1u << kLocalBit) - 1;
+
 /// What an argument's attributes forbid for pointers based on it.
 enum Mark : unsigned { kNoWrite = 0, kNoRead = 1, kNoCapture = 2 };
 

@@ -1,5 +1,7 @@
 #include <llvm/IR/Instructions.h>
 
+#include <array>
+
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/pointers.h"
@@ -146,10 +148,10 @@ Term are_ordered(Machine& m, const Compared& c, const Compare& compare_terms) {
   return t.ite(in_one, of_offsets, of_addresses);
 }
 
-Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b) {
+/// `x`, `y`: their addresses.
+Term compare(Machine& m, Predicate predicate, const Pointer& a, const Pointer& b, Term x, Term y) {
   Terms& t = m.terms();
   const Term same_block = t.eq(a.block, b.block);
-  const Term x = m.memory().objects().address(a), y = m.memory().objects().address(b);
   const Compared c{a, b, same_block, x, y};
   switch (predicate) {
     case Predicate::Eq:
@@ -214,9 +216,10 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
     const Pointer p = split(t, in.bits);
     if (exposes) m.memory().known().mark_exposed(p.block, t.land(m.path().condition(), t.lnot(in.poison)));
     const auto& slots = m.function().slots;
-    const Term whole = m.memory().objects().address(p);
+    const semantics::LaneType& type = slots[operand.first + lane];
+    const Term whole = m.memory().objects().address_in(p, type.address_space);
     m.world().pointers_at.emplace(whole, p);
-    const Term address = t.trunc(whole, slots[operand.first + lane].bits);
+    const Term address = t.trunc(whole, type.bits);
     const unsigned width = slots[instruction.result.first].bits;
     const Term bits = width <= address.width() ? t.trunc(address, width) : t.zext(address, width);
     m.set(instruction.result.first + lane, {bits, in.poison, m.choices().take_picked()});
@@ -226,6 +229,9 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
 void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Slots operand = m.function().operands_of(instruction)[0];
+  const unsigned address_space = m.function().slots[instruction.result.first].address_space;
+  if (address_space != 0 && m.world().memory.cast_spaces.contains(address_space))
+    return m.unsupported("pointers made of integers, in an address space that pointers are cast to");
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const Picked in = m.use(operand.first + lane);
     const unsigned width = m.function().slots[instruction.result.first + lane].bits;
@@ -242,25 +248,56 @@ void encode_compare(Machine& m, const Instruction& instruction) {
     const Picked a = m.use(operands[0].first + (operands[0].count == 1 ? 0 : lane));
     const Picked b = m.use(operands[1].first + (operands[1].count == 1 ? 0 : lane));
     const Pointer p = split(t, a.bits), q = split(t, b.bits);
+    const unsigned address_space = m.function().slots[operands[0].first].address_space;
+    const Term x = m.memory().objects().address_in(p, address_space),
+               y = m.memory().objects().address_in(q, address_space);
     Term poison = t.lor(a.poison, b.poison);
     if ((instruction.flags & semantics::SameSign) != 0) {
-      const Term differs = t.bxor(m.memory().objects().address(p), m.memory().objects().address(q));
+      const Term differs = t.bxor(x, y);
       poison = t.lor(poison, t.slt(differs, t.zero(differs.width())));
     }
     m.set(instruction.result.first + lane,
-          {compare(m, instruction.predicate, p, q), poison, m.choices().take_picked()});
+          {compare(m, instruction.predicate, p, q, x, y), poison, m.choices().take_picked()});
   }
 }
 
-/// The same address and provenance, where the pointers have one width.
+/// Where the pointer leads to an object that the other address space reaches, the same place there. Else any pointer
+/// that leads nowhere, the same one for the same pointer, or poison (MEM-19).
+static Lane cast_lane(Machine& m, const Picked& in, const std::string& name) {
+  Terms& t = m.terms();
+  const Pointer p = split(t, in.bits);
+  const Objects& objects = m.memory().objects();
+  // Stack objects of one address space are reached alike.
+  const Term key = t.ite(objects.is_stack(p.block), own_block(t, 0), p.block);
+  const Term lands = t.land(objects.within(p), t.uninterpreted(name + " reaches", 1, std::span<const Term>(&key, 1)));
+  const std::array<Term, 2> place{p.block, p.offset};
+  // Of a block that is no object: null's may be one there.
+  const Pointer elsewhere{p.marks, caller_block(t, kNoBlock),
+                          t.uninterpreted(name, p.offset.width(), std::span<const Term>(place))};
+  const Term fails = t.uninterpreted(name + " is poison", 1, std::span<const Term>(place));
+  m.world().approximations.add_where(t.land(m.path().condition(), t.lnot(t.lor(in.poison, lands))),
+                                     Cause::PointerWidths);
+  return {t.ite(lands, in.bits, join(t, elsewhere)), t.lor(in.poison, t.land(t.lnot(lands), fails)),
+          m.choices().take_picked()};
+}
+
 void encode_address_space_cast(Machine& m, const Instruction& instruction) {
   const Slots from = m.function().operands_of(instruction)[0];
   const auto& slots = m.function().slots;
+  auto& casts = m.world().memory.casts;
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
-    if (from.count != instruction.result.count ||
-        slots[from.first + lane].bits != slots[instruction.result.first + lane].bits)
-      return m.unsupported("addrspacecast to another width");
-    m.set(instruction.result.first + lane, m.lane(from.first + lane));
+    const unsigned before = slots[from.first + lane].address_space,
+                   after = slots[instruction.result.first + lane].address_space;
+    const auto there = casts.find(m.lane(from.first + lane).bits);
+    if (there != casts.end() && there->second.address_space == after) {  // and back: casts are reversible
+      m.set(instruction.result.first + lane, there->second.before);
+      continue;
+    }
+    const std::string name = "address space " + std::to_string(before) + " to " + std::to_string(after);
+    const Lane whole = m.lane(from.first + lane);
+    Lane result = cast_lane(m, m.use(from.first + lane), name);
+    casts.emplace(result.bits, CastPointer{whole, before});
+    m.set(instruction.result.first + lane, std::move(result));
   }
 }
 

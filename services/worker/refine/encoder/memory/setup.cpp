@@ -30,7 +30,7 @@ using semantics::LaneKind;
 using semantics::Op;
 
 constexpr unsigned kMostUnknown = 6;
-constexpr std::size_t kMostObjects = 1u << kLocalBit;
+constexpr std::size_t kMostObjects = kNoBlock;
 
 /// Makes the caller's objects.
 class Setup {

@@ -93,6 +93,10 @@ class ShapeFinder {
       cut(access.align);
     }
     switch (instruction.op) {
+      case Op::AddrSpaceCast:
+        for (const semantics::Slot slot : {f.operands_of(instruction)[0].first, instruction.result.first})
+          shared_.cast_spaces.insert(f.slots[slot].address_space);
+        break;
       case Op::VaArg:
         shared_.active = true;
         cut(shared_.shape.offset_bits / 8);
