@@ -239,3 +239,18 @@ define void @tgt(ptr noalias %d, ptr addrspace(3) noalias %s) {
   ret void
 }
 ; check: correct
+
+; MEM-19: An inbounds gep of a cast accesses the same place as the cast of the gep.
+target datalayout = "e-p:64:64-p3:32:32-i64:64"
+define i32 @src(ptr addrspace(3) %p) {
+  %a = addrspacecast ptr addrspace(3) %p to ptr
+  %g = getelementptr inbounds i8, ptr %a, i64 4
+  %v = load i32, ptr %g
+  ret i32 %v
+}
+define i32 @tgt(ptr addrspace(3) %p) {
+  %g = getelementptr inbounds i8, ptr addrspace(3) %p, i32 4
+  %v = load i32, ptr addrspace(3) %g
+  ret i32 %v
+}
+; check: correct
