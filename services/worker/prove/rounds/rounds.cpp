@@ -16,6 +16,7 @@
 #include "services/worker/prove/order/called_loops.h"
 #include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/order/jammed_loops.h"
+#include "services/worker/prove/rounds/defined_parameters.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
@@ -40,7 +41,7 @@ using llvm::PHINode;
 struct Extent {
   std::size_t cuts, state;
 };
-constexpr Extent kOfLoops = {8, 24};
+constexpr Extent kOfLoops = {20, 24};
 /// Most pieces are what they were.
 constexpr Extent kOfChanges = {64, 96};
 constexpr std::size_t kMostGuesses = 64;
@@ -254,6 +255,7 @@ class Rounds {
   bool is_proved(llvm::Function* before, const Write& write_after, Effort effort) {
     if (before == nullptr) return false;
     llvm::Function* after = write_after();
+    if (after != nullptr) mark_defined_parameters(*before, *after);
     const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) &&
                         proves_(*before, *after, effort);
     for (llvm::Function* each : {before, after})
