@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -187,6 +188,7 @@ class Rungs {
                    WorkClock::time_point deadline);
 
   std::unordered_map<std::string, bool> known_parts_;  ///< by their text: was the part proved?
+  std::unordered_set<std::string> proved_segments_;    ///< questions, by all that they are about
   Experience experience_;
 };
 

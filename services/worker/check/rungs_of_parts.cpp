@@ -32,6 +32,38 @@ bool is_for_another_form(const Asked& asked) {
          });
 }
 
+/// May a text tell what the instruction does, whatever module it is in?
+bool is_plain(const llvm::Instruction& each) {
+  if (llvm::isa<llvm::CallBase>(each) || each.hasMetadata()) return false;
+  if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&each)) {
+    const llvm::Type* type = address->getSourceElementType();
+    while (type->isArrayTy()) type = type->getArrayElementType();
+    if (!type->isSingleValueType()) return false;
+  }
+  const bool has_type = each.getType()->isVoidTy() || each.getType()->isSingleValueType();
+  return has_type && llvm::none_of(each.operand_values(), [](const llvm::Value* value) {
+           const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+           return constant != nullptr && !llvm::isa<llvm::ConstantData>(constant);
+         });
+}
+
+/// What a question is about, if it is all in the functions: no metadata, variables, calls, nor types of a name. Else
+/// nothing.
+std::string whole_text(llvm::ArrayRef<const llvm::Function*> functions) {
+  std::string text;
+  for (const llvm::Function* each : functions) {
+    const bool has_types = llvm::any_of(each->args(), [](const llvm::Argument& argument) {
+      return llvm::any_of(argument.getAttributes(), [](llvm::Attribute said) { return said.isTypeAttribute(); });
+    });
+    if (has_types || !llvm::all_of(llvm::instructions(*each), is_plain)) return "";
+    std::string printed = ir::print(*each);
+    const std::string name = "@" + each->getName().str() + "(";
+    if (const std::size_t at = printed.find(name); at != std::string::npos) printed.erase(at, name.size());
+    text += each->getAttributes().getFnAttrs().getAsString() + printed;
+  }
+  return text + functions.front()->getDataLayout().getStringRepresentation();
+}
+
 }  // namespace
 
 prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point deadline) {
@@ -125,6 +157,10 @@ std::unique_ptr<prove::WithoutScopes> Rungs::without_kept_scopes(const Asked& as
 bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& after,
                            const semantics::LowerOptions& lowering, WorkClock::time_point deadline,
                            budget::Effort effort, bool undef) {
+  // The same is asked of a target before and behind what is written into it, and of its scopes.
+  std::string text = whole_text({&before, &after});
+  if (!text.empty()) text += semantics::describe(lowering) + (undef ? "undef" : "");
+  if (!text.empty() && proved_segments_.contains(text)) return true;
   auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
   if (!source || !target) return false;
   refine::Options chosen = solver_options();
@@ -136,7 +172,10 @@ bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& a
   chosen.deadline = std::min(deadline, WorkClock::now() + most);
   const refine::RefineResult result =
       timed(Rung::Smt, [&] { return refine::refine(*source, *target, chosen, solver); });
-  return result.claim.is_proved_without_limit();
+  const bool proved = result.claim.is_proved_without_limit();
+  if (proved_segments_.size() >= kMostKnownParts) proved_segments_.clear();
+  if (proved && !text.empty()) proved_segments_.insert(std::move(text));
+  return proved;
 }
 
 bool Rungs::proves_part(const llvm::Function& before, const llvm::Function& after,

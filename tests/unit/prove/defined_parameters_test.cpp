@@ -68,11 +68,25 @@ TEST(DefinedParameters, AnEquationOfAValueWithItself) {
   EXPECT_EQ(marked_by("%a = and i32 %x, 0 %d = icmp eq i32 %a, %a"), "");
 }
 
+TEST(DefinedParameters, AnAddressThatIsAccessed) {
+  const std::string end = " ret void";
+  EXPECT_EQ(marked("%l = load i32, ptr %p" + end), "p");
+  EXPECT_EQ(marked("%q = getelementptr i8, ptr %p, i32 %x store i8 0, ptr %q" + end), "p");
+  EXPECT_EQ(marked("%l = load volatile i32, ptr %p" + end), "");
+  EXPECT_EQ(marked("%l = load atomic i32, ptr %p seq_cst, align 4" + end), "");
+  EXPECT_EQ(marked("%l = load {}, ptr %p" + end), "") << "no byte is accessed";
+  EXPECT_EQ(marked("%q = freeze ptr %p %l = load i32, ptr %q" + end), "");
+  EXPECT_EQ(marked("%q = select i1 %c, ptr %p, ptr null %l = load i32, ptr %q" + end), "");
+  EXPECT_EQ(marked("call void @use() store i32 0, ptr %p" + end), "") << "it may never come back";
+  EXPECT_EQ(marked("%d = icmp eq i32 %x, 7 br i1 %d, label %u, label %v u: store i32 0, ptr %p br label %v v:" + end),
+            "x");
+}
+
 TEST(DefinedParameters, OnlyWhatIsBranchedOnAtOnce) {
   const std::string check = " %d = icmp eq i32 %x, 7 br i1 %d, label %u, label %v ";
   EXPECT_EQ(marked("call void @use()" + check + "u: ret void v: ret void"), "") << "it may never come back";
-  EXPECT_EQ(marked("store i32 0, ptr %p" + check + "u: ret void v: ret void"), "");
-  EXPECT_EQ(marked("%l = load i32, ptr %p" + check + "u: ret void v: ret void"), "x");
+  EXPECT_EQ(marked("store i32 0, ptr %p" + check + "u: ret void v: ret void"), "p");
+  EXPECT_EQ(marked("%l = load i32, ptr null" + check + "u: ret void v: ret void"), "x");
   EXPECT_EQ(marked("%e = icmp eq i32 %y, 1 br i1 %e, label %w, label %v w:" + check + "u: ret void v: ret void"), "y");
   EXPECT_EQ(marked("%e = icmp eq i32 %y, 1 br i1 %e, label %w, label %n w:" + check +
                    "u: ret void v: ret void n: unreachable"),

@@ -13,6 +13,7 @@
 
 #include "services/worker/prove/order/overlap_questions.h"
 #include "services/worker/prove/places.h"
+#include "services/worker/prove/rounds/defined_parameters.h"
 #include "services/worker/prove/rounds/noalias_accesses.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 #include "services/worker/semantics/kept_promises.h"
@@ -173,6 +174,8 @@ class Overlaps::Asked {
     return *access.span;
   }
   bool holds(const Question& question) {
+    if (question.before != nullptr && question.after != nullptr)
+      mark_defined_parameters(*question.before, *question.after);
     const bool is_written = question.before != nullptr && question.after != nullptr &&
                             !llvm::verifyFunction(*question.before) && !llvm::verifyFunction(*question.after);
     const bool proved = is_written && proves_(*question.before, *question.after, Effort::Whole);

@@ -54,6 +54,18 @@ void add_branched_on(Value* condition, Parameters& found) {
   for (const llvm::Use& side : equation->operands()) add_deciding(side, is_same, found);
 }
 
+/// What is accessed by an address that may be any is undefined.
+void add_accessed(const Instruction& each, Parameters& found) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each);
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
+  if ((load == nullptr || !load->isSimple()) && (store == nullptr || !store->isSimple())) return;
+  if (!llvm::getLoadStoreType(&each)->isSingleValueType()) return;  // it may have no bytes
+  const Value* address = llvm::getLoadStorePointerOperand(&each);
+  while (const auto* moved = llvm::dyn_cast<llvm::GetElementPtrInst>(address)) address = moved->getPointerOperand();
+  const auto* argument = llvm::dyn_cast<llvm::Argument>(address);
+  if (argument != nullptr && argument->getType()->isPointerTy()) found.insert(const_cast<llvm::Argument*>(argument));
+}
+
 /// Where the branch leads if it is not to end at once in what is undefined; null: it may go on in two ways, or end.
 const BasicBlock* only_way(const llvm::BranchInst& branch) {
   if (branch.isUnconditional()) return branch.getSuccessor(0);
@@ -69,17 +81,22 @@ const BasicBlock* only_way(const llvm::BranchInst& branch) {
 void mark_defined_parameters(llvm::Function& before, llvm::Function& after) {
   Parameters found;
   llvm::SmallPtrSet<const BasicBlock*, 16> seen;
-  for (const BasicBlock* block = &before.getEntryBlock(); block != nullptr && seen.insert(block).second;) {
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-    if (branch == nullptr || llvm::any_of(*block, [](const Instruction& each) { return each.mayHaveSideEffects(); }))
-      break;
-    if (branch->isConditional()) add_branched_on(branch->getCondition(), found);
-    block = only_way(*branch);
+  const BasicBlock* block = &before.getEntryBlock();
+  while (block != nullptr && seen.insert(block).second) {
+    const BasicBlock* next = nullptr;
+    for (const Instruction& each : *block) {
+      add_accessed(each, found);
+      if (each.mayHaveSideEffects()) break;
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&each);
+      if (branch == nullptr) continue;
+      if (branch->isConditional()) add_branched_on(branch->getCondition(), found);
+      next = only_way(*branch);
+    }
+    block = next;
   }
-  for (const llvm::Argument* each : found) {
-    before.addParamAttr(each->getArgNo(), llvm::Attribute::NoUndef);
-    after.addParamAttr(each->getArgNo(), llvm::Attribute::NoUndef);
-  }
+  for (const llvm::Argument* each : found)
+    for (llvm::Function* function : {&before, &after})
+      function->addParamAttr(each->getArgNo(), llvm::Attribute::NoUndef);
 }
 
 }  // namespace assay::prove
