@@ -26,6 +26,7 @@ struct RunEnd {
   Kind kind = Kind::Returned;
   std::string text;       ///< for a reader: "reads memory that is not there, at 0x10"; CalledOut: the name
   std::string liberty{};  ///< what the emulator did in this run that the processor does otherwise; empty: nothing
+  std::vector<std::vector<std::uint8_t>> memory{};  ///< Returned: what was to be read then
 };
 
 /// An emulated processor with its memory.
@@ -64,9 +65,13 @@ class Emulator {
   };
   /// Those of the last run, in their order.
   virtual const std::vector<Access>& accesses() const = 0;
-  /// Calls the function at `entry` with two addresses.
-  virtual RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second,
-                     std::uint64_t most_instructions) = 0;
+  /// A call of the function at `entry` with two addresses.
+  struct Run {
+    std::uint64_t entry = 0, first = 0, second = 0;
+    std::uint64_t most_instructions = 0;
+    std::vector<Range> reads;  ///< once it has returned
+  };
+  virtual RunEnd run(const Run& run) = 0;
 };
 
 /// What a register that a function must keep holds before a run, and must hold after it.

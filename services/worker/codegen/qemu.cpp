@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "services/worker/codegen/layout.h"
 
@@ -102,7 +103,10 @@ Status Qemu::map(std::uint64_t address, std::uint64_t bytes) {
 }
 
 Status Qemu::load(const Image& image) {
-  if (&image != &image_) image_ = image;
+  if (&image != &image_) {
+    image_ = image;
+    has_called_ = false;
+  }
   for (const Image::Part& part : image_.parts)
     if (Status bad = write(part.address, part.bytes)) return bad;
   return std::nullopt;
@@ -119,17 +123,29 @@ Status Qemu::write(std::uint64_t address, const std::vector<std::uint8_t>& bytes
   return std::nullopt;
 }
 
-std::vector<std::vector<std::uint8_t>> Qemu::read_all(const std::vector<Range>& ranges) {
+void Qemu::order_reads(const std::vector<Range>& ranges) {
   for (const Range& range : ranges)
     if (range.count != 0) order(Order::Read, range.address, range.count);
-  if (!flush()) program_.reset();
+}
+
+std::optional<std::vector<std::vector<std::uint8_t>>> Qemu::hear(const std::vector<Range>& ranges) {
   std::vector<std::vector<std::uint8_t>> all;
   for (const Range& range : ranges) {
     std::vector<std::uint8_t>& bytes = all.emplace_back(range.count);
-    if (range.count == 0 || program_ == nullptr) continue;
-    if (program_->hear(bytes.data(), range.count, kMostTime) != Companion::Heard::All) program_.reset();
+    if (range.count != 0 && program_->hear(bytes.data(), range.count, kMostTime) != Companion::Heard::All)
+      return std::nullopt;
   }
   return all;
+}
+
+std::vector<std::vector<std::uint8_t>> Qemu::read_all(const std::vector<Range>& ranges) {
+  order_reads(ranges);
+  if (flush())
+    if (auto all = hear(ranges)) return std::move(*all);
+  program_.reset();
+  std::vector<std::vector<std::uint8_t>> zeros;
+  for (const Range& range : ranges) zeros.emplace_back(range.count);
+  return zeros;
 }
 
 std::vector<std::uint8_t> Qemu::read_there(std::uint64_t address, std::size_t count) {
@@ -151,17 +167,18 @@ Status Qemu::watch_memory(bool on) {
   return Error{"volatile accesses, which " + std::string(target_.qemu) + " does not show"};
 }
 
-RunEnd Qemu::run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t) {
+RunEnd Qemu::run(const Run& run) {
   if (program_ == nullptr)
     if (Status bad = start()) return {RunEnd::Kind::Unknown, bad->message};
-  order(Order::Run, entry, first, second);
-  return flush() ? follow() : end_of_program();
+  order(Order::Run, run.entry, run.first, run.second);
+  if (!has_called_) order_reads(run.reads);  // one switch between processes in place of two
+  return flush() ? follow(run.reads) : end_of_program();
 }
 
-RunEnd Qemu::follow() {
+RunEnd Qemu::follow(const std::vector<Range>& reads) {
   using Kind = RunEnd::Kind;
   const bool big = target_.is_big_endian;
-  bool is_stopped = false;
+  bool is_stopped = false, reads_are_ordered = !has_called_;
   for (;;) {
     std::uint8_t said[8 * kHaltWords];
     const Companion::Heard heard = program_->hear(said, sizeof said, kMostTime);
@@ -173,15 +190,15 @@ RunEnd Qemu::follow() {
     const std::uint64_t value = word_at(said + 8, big);
     switch (static_cast<Halt>(word_at(said, big))) {
       case Halt::Called:
+        // The driver takes the orders that wait for those of the call.
+        if (std::exchange(reads_are_ordered, false) && !hear(reads)) return end_of_program();
+        has_called_ = true;
         is_stopped = on_call_ == nullptr || !on_call_();
         order(is_stopped ? Order::GiveUp : Order::GoOn);
         if (!flush()) return end_of_program();
         break;
       case Halt::Returned:
-        if (is_stopped) return {Kind::Stopped, "it is stopped"};
-        if (value == 1) return {Kind::Spoiled, "returns without a register that the caller keeps values in as it was"};
-        if (value == 2) return {Kind::Spoiled, "returns without the stack pointer as it was"};
-        return {};
+        return is_stopped ? RunEnd{Kind::Stopped, "it is stopped"} : end_of_return(value, reads, reads_are_ordered);
       case Halt::Signal:
         program_.reset();
         return end_of_signal(value, word_at(said + 16, big));
@@ -190,6 +207,19 @@ RunEnd Qemu::follow() {
         return {Kind::Unknown, "the code spoils what runs it"};
     }
   }
+}
+
+RunEnd Qemu::end_of_return(std::uint64_t spoiled, const std::vector<Range>& reads, bool are_ordered) {
+  using Kind = RunEnd::Kind;
+  if (!are_ordered) order_reads(reads);
+  if (!flush()) return end_of_program();
+  auto memory = hear(reads);
+  if (!memory) return end_of_program();
+  if (spoiled == 1) return {Kind::Spoiled, "returns without a register that the caller keeps values in as it was"};
+  if (spoiled == 2) return {Kind::Spoiled, "returns without the stack pointer as it was"};
+  RunEnd end;
+  end.memory = std::move(*memory);
+  return end;
 }
 
 RunEnd Qemu::end_of_signal(std::uint64_t number, std::uint64_t address) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ class Qemu : public Emulator {
   /// It shows no accesses.
   Status watch_memory(bool on) override;
   const std::vector<Access>& accesses() const override { return accesses_; }
-  RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions) override;
+  RunEnd run(const Run& run) override;
 
  private:
   Qemu(const Target& target, std::string executable) : target_(target), executable_(std::move(executable)) {}
@@ -35,7 +36,11 @@ class Qemu : public Emulator {
   Status map(std::uint64_t address, std::uint64_t bytes);
   void order(Order what, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0);
   bool flush();
-  RunEnd follow();
+  void order_reads(const std::vector<Range>& ranges);
+  /// Nothing if it does not say them all.
+  std::optional<std::vector<std::vector<std::uint8_t>>> hear(const std::vector<Range>& ranges);
+  RunEnd follow(const std::vector<Range>& reads);
+  RunEnd end_of_return(std::uint64_t spoiled, const std::vector<Range>& reads, bool are_ordered);
   RunEnd end_of_signal(std::uint64_t number, std::uint64_t address) const;
   /// What it has ended with, as it says.
   RunEnd end_of_program();
@@ -44,6 +49,7 @@ class Qemu : public Emulator {
   const std::string executable_;
   std::unique_ptr<Companion> program_;  ///< null: it is to be started
   std::string orders_;                  ///< that were not told yet
+  bool has_called_ = false;             ///< code of the image, so that it may again
   Image image_;
   std::set<std::uint64_t> pages_;
   std::function<bool()> on_call_;

@@ -210,15 +210,20 @@ Status Trial::set_arguments(const interpret::Reference& reference, const Input& 
   return emulator_->write(kOut, std::vector<std::uint8_t>(wrapped.out_bytes, kAround));
 }
 
-interpret::Observed Trial::observed(const semantics::Function& function, const Wrapped& wrapped,
-                                    const std::vector<PlacedBytes>& blocks) {
+/// What a run has to show: its result, the blocks, the image's variables.
+std::vector<Emulator::Range> Trial::ranges_of(const Wrapped& wrapped, const std::vector<PlacedBytes>& blocks) const {
   std::vector<Emulator::Range> ranges{{kOut, wrapped.out_bytes}};
   for (const PlacedBytes& block : blocks)
     ranges.push_back(is_variable(block) ? Emulator::Range{block.address, block.bytes.size()}
                                         : Emulator::Range{first_page(block), end_of_pages(block) - first_page(block)});
   for (const Image::Part& part : image_.parts)
     if (part.writable) ranges.push_back({part.address, part.bytes.size()});
-  const auto all = emulator_->read_all(ranges);
+  return ranges;
+}
+
+interpret::Observed Trial::observed(const semantics::Function& function, const Wrapped& wrapped,
+                                    const std::vector<PlacedBytes>& blocks, const std::vector<Emulator::Range>& ranges,
+                                    const std::vector<std::vector<std::uint8_t>>& all) const {
   interpret::Observed seen;
   for (std::size_t lane = 0; lane < function.result_lanes.size(); ++lane) {
     const LanePlace& place = wrapped.result[lane];
@@ -326,7 +331,9 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   why_open_.clear();
   reference_ = &reference;
   reference.begin_elsewhere();
-  const RunEnd end = emulator_->run(image_.symbols.at(wrapped.wrapper), kIn, kOut, settings_.machine_instructions);
+  const std::uint64_t entry = image_.symbols.at(wrapped.wrapper);
+  const Emulator::Run run{entry, kIn, kOut, settings_.machine_instructions, ranges_of(wrapped, blocks)};
+  const RunEnd end = emulator_->run(run);
   using Kind = RunEnd::Kind;
   if (end.kind == Kind::CalledOut) {
     judged = not_judged(std::move(judged), "code that calls " + end.text);
@@ -343,7 +350,7 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   if (!why_open_.empty()) return leave_open(why_open_);
   interpret::Observed seen;
   if (end.kind == Kind::Returned)
-    seen = observed(function, wrapped, blocks);
+    seen = observed(function, wrapped, blocks, run.reads, end.memory);
   else if (end.kind != Kind::Stopped)
     seen.trap = end.text;
   seen.calls = calls_;

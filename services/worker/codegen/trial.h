@@ -46,8 +46,12 @@ class Trial {
   Status prepare_image(const Wrapped& wrapped, const interpret::Reference& reference, Judged& judged);
   Status set_memory(const std::vector<interpret::PlacedBytes>& blocks);
   Status set_arguments(const interpret::Reference& reference, const interpret::Input& input, const Wrapped& wrapped);
+  std::vector<Emulator::Range> ranges_of(const Wrapped& wrapped,
+                                         const std::vector<interpret::PlacedBytes>& blocks) const;
   interpret::Observed observed(const semantics::Function& function, const Wrapped& wrapped,
-                               const std::vector<interpret::PlacedBytes>& blocks);
+                               const std::vector<interpret::PlacedBytes>& blocks,
+                               const std::vector<Emulator::Range>& ranges,
+                               const std::vector<std::vector<std::uint8_t>>& all) const;
   bool make_call();
   semantics::LowerOptions lowering() const;
   void put_bits(std::vector<std::uint8_t>& bytes, const LanePlace& place, const llvm::APInt& bits) const;

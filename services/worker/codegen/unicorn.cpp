@@ -218,7 +218,7 @@ bool Unicorn::write_there(std::uint64_t address, const std::vector<std::uint8_t>
   return uc_mem_write(engine_, address, bytes.data(), bytes.size()) == UC_ERR_OK;
 }
 
-RunEnd Unicorn::run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions) {
+RunEnd Unicorn::run(const Run& run) {
   std::uint64_t stack = kStack + kStackBytes - 64 * kPage;
   const std::uint64_t back = kReturn;
   if (target_.link >= 0) {
@@ -228,8 +228,8 @@ RunEnd Unicorn::run(std::uint64_t entry, std::uint64_t first, std::uint64_t seco
     uc_mem_write(engine_, stack, &back, sizeof back);
   }
   uc_reg_write(engine_, target_.sp, &stack);
-  uc_reg_write(engine_, target_.first_argument, &first);
-  uc_reg_write(engine_, target_.second_argument, &second);
+  uc_reg_write(engine_, target_.first_argument, &run.first);
+  uc_reg_write(engine_, target_.second_argument, &run.second);
   for (std::size_t i = 0; i < target_.kept.size(); ++i) {
     const std::uint64_t value = kept_value(i);
     uc_reg_write(engine_, target_.kept[i], &value);
@@ -239,7 +239,7 @@ RunEnd Unicorn::run(std::uint64_t entry, std::uint64_t first, std::uint64_t seco
   is_stopped_ = false;
   accesses_.clear();
   exception_.reset();
-  const uc_err error = uc_emu_start(engine_, entry, kReturn, 0, most_instructions);
+  const uc_err error = uc_emu_start(engine_, run.entry, kReturn, 0, run.most_instructions);
   std::uint64_t pc = 0, stack_after = 0;
   uc_reg_read(engine_, target_.pc, &pc);
   uc_reg_read(engine_, target_.sp, &stack_after);
@@ -248,6 +248,7 @@ RunEnd Unicorn::run(std::uint64_t entry, std::uint64_t first, std::uint64_t seco
     const bool is_level = stack_after == (target_.link >= 0 ? stack : stack + 8);
     const std::string spoiled = is_level ? spoiled_register() : "the stack pointer";
     if (!spoiled.empty()) end = {RunEnd::Kind::Spoiled, "returns without " + spoiled + " as it was"};
+    end.memory = read_all(run.reads);
   } else if (Status bad = start()) {  // the emulator keeps what a fault has left
     end = {RunEnd::Kind::Unknown, bad->message};
   }

@@ -24,7 +24,7 @@ class Unicorn : public Emulator {
   void on_call(std::uint64_t address, std::function<bool()> action) override;
   Status watch_memory(bool on) override;
   const std::vector<Access>& accesses() const override { return accesses_; }
-  RunEnd run(std::uint64_t entry, std::uint64_t first, std::uint64_t second, std::uint64_t most_instructions) override;
+  RunEnd run(const Run& run) override;
 
  private:
   explicit Unicorn(const Target& target) : target_(target) {}
