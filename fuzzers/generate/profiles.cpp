@@ -127,6 +127,31 @@ Profile intrinsics_profile() {
   return profile;
 }
 
+// What the selection of instructions meets: widths that processors have, and others, which it has to legalize; little
+// that a pass over IR would have folded, and arguments as wide as they come, since code is run on some inputs only.
+Profile selection_profile() {
+  Profile profile = peephole_profile();
+  profile.name = "selection";
+  profile.widths = {{1, 6},  {2, 3},  {3, 3},  {4, 3},   {5, 2},  {7, 4},  {8, 14}, {9, 4},   {15, 2}, {16, 14},
+                    {17, 2}, {24, 3}, {31, 2}, {32, 20}, {33, 4}, {37, 1}, {63, 1}, {64, 16}, {65, 3}, {128, 3}};
+  profile.vector_percent = 25;
+  profile.max_lanes = 8;
+  profile.float_percent = 25;
+  profile.control_flow_percent = 10;
+  profile.loop_percent = 0;
+  profile.assume_percent = 0;
+  profile.exhaustive_percent = 0;
+  profile.max_instructions = 9;
+  profile.fast_math_percent = 10;
+  weigh(profile, Family::Shift, 20);
+  weigh(profile, Family::Cast, 30);
+  weigh(profile, Family::Freeze, 12);
+  weigh(profile, Family::Intrinsic, 30);
+  weigh(profile, Family::Idiom, 15);
+  weigh(profile, Family::Float, 12);
+  return profile;
+}
+
 struct NamedProfile {
   const char* name;
   Profile (*make)();
@@ -139,6 +164,7 @@ constexpr NamedProfile kProfiles[] = {{"peephole", peephole_profile},
                                       {"bitfields", bitfields_profile},
                                       {"interprocedural", interprocedural_profile},
                                       {"intrinsics", intrinsics_profile},
+                                      {"selection", selection_profile},
                                       {"everything", everything_profile}};
 
 }  // namespace
