@@ -108,6 +108,36 @@ TEST_P(InQemu, ACallOfNobodyIsTold) {
               ElementsAre(std::string("not-judged: ") + (is_power ? kUnknownInstruction : "code that calls sin")));
 }
 
+// What a run is to show is ordered with it, until code is seen to call: no call may take these orders for its own.
+TEST_P(InQemu, WhatACallOnSomeInputsLeavesInMemoryIsSeen) {
+  constexpr const char* kText = R"(
+declare i32 @g(ptr, i32)
+define i32 @f(i8 %x, ptr %p) {
+  store i32 7, ptr %p
+  %some = icmp slt i8 %x, 0
+  br i1 %some, label %call, label %end
+call:
+  %r = call i32 @g(ptr %p, i32 5)
+  %again = call i32 @g(ptr %p, i32 %r)
+  store i32 9, ptr %p
+  br label %end
+end:
+  %all = phi i32 [ 3, %0 ], [ %again, %call ]
+  ret i32 %all
+}
+define i32 @h(i8 %x, ptr %p) {
+  store i32 7, ptr %p
+  ret i32 4
+}
+)";
+  EXPECT_THAT(words_of(judged_by("22", kText, configuration(GetParam()), in(Machine::Qemu))), Each("agrees"));
+  for (const char* change : {"store i32 7/store i32 8", "store i32 9/store i32 8", "ptr %p, i32 5/ptr %p, i32 6"}) {
+    const FalseLlc wrong = FalseLlc::filtering("sed 's/" + std::string(change) + "/'");
+    EXPECT_EQ(judged_by(wrong.open(), kText, configuration(GetParam()), in(Machine::Qemu)).front().kind, Kind::Differs)
+        << change;
+  }
+}
+
 TEST(Emulators, TheSecondIsAskedOfWhatTheFirstFindsWrongOrDoesNotKnow) {
   EXPECT_TRUE(wants_second(said(Kind::Differs)));
   EXPECT_TRUE(wants_second(said(Kind::NotJudged, "", kUnknownInstruction)));
