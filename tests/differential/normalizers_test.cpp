@@ -36,6 +36,13 @@ class Draws {
 
   template <class Take>
   void each(const Take& take) {
+    each_pair([&](const Pair& pair) {
+      take(*pair.source);
+      take(*pair.target);
+    });
+  }
+  template <class Take>
+  void each_pair(const Take& take) {
     const std::uint64_t seed = number_or("ASSAY_NORMALIZERS_SEED", 20261124);
     for (std::uint64_t i = 0; i < number_or("ASSAY_NORMALIZERS", 3'000); ++i) {
       Rng rng = Rng(seed).fork(i);
@@ -43,8 +50,8 @@ class Draws {
       if (pair.source == nullptr) continue;
       if (rng.chance(1, 4)) decide_branches(*pair.target, rng);
       if (rng.chance(1, 4)) call_by_pointers(*pair.target, rng);
-      take(*pair.source);
-      take(*pair.target);
+      if (rng.chance(1, 2)) compare_pointers(*pair.target, rng);
+      take(pair);
     }
   }
 
@@ -99,6 +106,27 @@ class Draws {
       if (rng.chance(7, 8)) call->setDoesNotThrow();
     }
     if (rng.chance(7, 8)) function.setDoesNotThrow();
+  }
+
+  /// Few functions that are made branch on how pointers compare.
+  static void compare_pointers(llvm::Function& function, Rng& rng) {
+    constexpr llvm::CmpInst::Predicate kPredicates[] = {llvm::CmpInst::ICMP_EQ,  llvm::CmpInst::ICMP_NE,
+                                                        llvm::CmpInst::ICMP_ULT, llvm::CmpInst::ICMP_ULE,
+                                                        llvm::CmpInst::ICMP_UGT, llvm::CmpInst::ICMP_UGE};
+    for (llvm::BasicBlock& block : function) {
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      const auto access = llvm::find_if(block, [](const llvm::Instruction& each) {
+        const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+        return pointer != nullptr && pointer->getType()->isPointerTy();
+      });
+      if (branch == nullptr || !branch->isConditional() || access == block.end()) continue;
+      llvm::IRBuilder<> build(branch);
+      llvm::Value* pointer = llvm::getLoadStorePointerOperand(&*access);
+      llvm::Value* other = llvm::ConstantPointerNull::get(llvm::cast<llvm::PointerType>(pointer->getType()));
+      if (auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) other = step->getPointerOperand();
+      llvm::Value* compare = build.CreateICmp(kPredicates[rng() % std::size(kPredicates)], pointer, other);
+      branch->setCondition(build.CreateXor(branch->getCondition(), compare));
+    }
   }
 
   llvm::LLVMContext context_;
@@ -189,6 +217,26 @@ TEST(NormalForms, OfASourceWhoseBlocksAreLostDoesNoMore) {
           normalize::bring_to(normalize::Form::Rounds, function);
       },
       false);
+  EXPECT_GE(counts.judged, 100u);
+}
+
+/// Also of targets that are wrong: what is written is the source all the same.
+TEST(NormalForms, OfASourceInTheShapeOfItsTargetDoesNoMore) {
+  Counts counts;
+  Draws().each_pair([&](const Pair& pair) {
+    ++counts.drawn;
+    normalize::NormalPair normal(*pair.source, *pair.target);
+    normal.bring_to_rounds();
+    const normalize::NormalPair::Shaped shaped = normal.source_in_shape_of_target();
+    if (shaped.function == nullptr) return;
+    ++counts.changed;
+    EXPECT_EQ(shaped.function->size(), normal.target().size());
+    const auto before = semantics::lower(*pair.source), after = semantics::lower(*shaped.function);
+    if (!before || !after) return;
+    ++counts.judged;
+    expect_refines(*pair.source, *shaped.function, *before, *after, "the source in another shape is no refinement");
+  });
+  std::printf("%u drawn, %u changed, %u judged\n", counts.drawn, counts.changed, counts.judged);
   EXPECT_GE(counts.judged, 100u);
 }
 

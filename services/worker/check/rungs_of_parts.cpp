@@ -25,7 +25,9 @@ constexpr std::size_t kMostKnownParts = 1u << 14;
 /// sooner, but not among calls of functions that nobody knows.
 bool is_for_another_form(const Asked& asked) {
   const unsigned size = std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount());
-  if (size >= prove::kLargeFunction || normalize::has_lost_blocks(asked.source, asked.target)) return true;
+  if (size >= prove::kLargeFunction || asked.source.size() != asked.target.size() ||
+      normalize::has_lost_blocks(asked.source, asked.target))
+    return true;
   constexpr unsigned kWithCalls = 8;
   return size >= kWithCalls && llvm::any_of(llvm::instructions(asked.source), [](const llvm::Instruction& each) {
            return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each);
@@ -80,16 +82,9 @@ prove::ProvesPart Rungs::part_prover(const Lowered& pair, WorkClock::time_point 
 std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share) {
   const prove::ProvesPart proves = part_prover(asked.pair, WorkClock::now() + share);
   asked.normal.emplace(asked.source, asked.target);
-  normalize::NormalPair& normal = *asked.normal;
-  const auto is_proved = [&] {
-    return ir::same_text(normal.source(), normal.target()) ||
-           prove::is_proved_by_parts(normal.source(), normal.target(), options.undef_inputs, proves);
-  };
-  if (is_proved()) return Claim::proved(Method::Smt);
-  if (!is_for_another_form(asked)) return std::nullopt;
-  normal.bring_to_rounds();
-  if (is_proved()) return Claim::proved(Method::Smt);
-  return std::nullopt;
+  if (!prove::is_proved_by_parts(*asked.normal, is_for_another_form(asked), options.undef_inputs, proves))
+    return std::nullopt;
+  return Claim::proved(Method::Smt);
 }
 
 std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {

@@ -1,6 +1,7 @@
 #include "services/worker/normalize/branches.h"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/NoFolder.h>
 #include <llvm/IR/PatternMatch.h>
@@ -99,6 +100,24 @@ bool has_turned_branches(const llvm::Function& target, const llvm::Function& sou
 
 void turn_branches_back(llvm::Function& target, const llvm::Function& source) {
   for (const llvm::BranchInst* each : turned_branches(target, source)) turn(const_cast<llvm::BranchInst&>(*each));
+}
+
+void compare_pointers_as_usual(llvm::Function& function, const Kept&) {
+  std::vector<llvm::ICmpInst*> unusual;
+  for (llvm::Instruction& each : llvm::instructions(function))
+    if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&each);
+        compare != nullptr && compare->getOperand(0)->getType()->isPointerTy() &&
+        (is_inverse_of_usual(compare->getPredicate()) || is_greater(compare->getPredicate())))
+      unusual.push_back(compare);
+  for (llvm::ICmpInst* compare : unusual) {
+    if (is_inverse_of_usual(compare->getPredicate())) {
+      compare->setPredicate(compare->getInversePredicate());
+      llvm::IRBuilder<llvm::NoFolder> build(compare->getNextNode());
+      auto* inverse = llvm::cast<llvm::Instruction>(build.CreateNot(compare));
+      compare->replaceUsesWithIf(inverse, [&](const llvm::Use& use) { return use.getUser() != inverse; });
+    }
+    if (is_greater(compare->getPredicate())) compare->swapOperands();
+  }
 }
 
 void branch_on_usual_comparisons(llvm::Function& function, const Kept&) {

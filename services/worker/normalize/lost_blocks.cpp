@@ -59,10 +59,17 @@ class Way {
     const bool has_loops = branch_.hasMetadata(llvm::LLVMContext::MD_loop);
     if (has_loops || &other_ == &before_ || &other_ == &block_ ||
         llvm::is_contained(llvm::successors(&block_), &block_) ||
-        llvm::count_if(llvm::successors(&block_), leads_to_other) != 1 ||
+        (llvm::count_if(llvm::successors(&block_), leads_to_other) != 1 && !meet_later()) ||
         (!parts && end_.hasMetadata(llvm::LLVMContext::MD_loop)))
       return false;
     before_.splice(branch_.getIterator(), &block_, block_.begin(), end_.getIterator());
+    if (BasicBlock* next = end_.getSuccessor(0); !parts && next != &other_) {
+      // Both meet there; the other one is left out later.
+      next->replacePhiUsesWith(&block_, &before_);
+      branch_.replaceSuccessorWith(&block_, next);
+      block_.eraseFromParent();
+      return true;
+    }
     Builder builder(&branch_);
     Value* taken = branch_.getCondition();
     if (parts && !is_first_) taken = builder.CreateNot(taken);
@@ -81,6 +88,11 @@ class Way {
   }
 
  private:
+  /// Do both ways only compute, and lead to one block?
+  bool meet_later() const {
+    return end_.isUnconditional() && other_.getSinglePredecessor() == &before_ && only_computes(other_) &&
+           other_.getSingleSuccessor() == end_.getSuccessor(0) && end_.getSuccessor(0) != &before_;
+  }
   Value* chosen(Builder& builder, Value* here, Value* there) const {
     if (here == there) return here;
     return is_first_ ? builder.CreateSelect(branch_.getCondition(), here, there)

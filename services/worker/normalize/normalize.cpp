@@ -9,6 +9,7 @@
 #include "services/worker/normalize/branches.h"
 #include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/rows.h"
+#include "services/worker/normalize/target_shape.h"
 
 namespace assay::normalize {
 namespace {
@@ -66,6 +67,15 @@ void NormalPair::bring_to_rounds() {
   for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
   while (choose_without_lost_blocks(source_.own(), target_.own(), kept)) bring_to(Form::Rounds, source_.own(), kept);
   turn_branches_back(target_.own(), source_.own());
+}
+
+NormalPair::Shaped NormalPair::source_in_shape_of_target() const {
+  Shaped shaped{ir::clone(*source().getParent())};
+  llvm::Function& function = const_cast<llvm::Function&>(*ir::same_in(*shaped.module, source()));
+  if (!write_in_shape_of(target(), function)) return {};
+  bring_to(Form::Steps, function);
+  shaped.function = &function;
+  return shaped;
 }
 
 NormalPair::Own NormalPair::for_rounds() && {

@@ -49,6 +49,12 @@ class NormalPair {
   /// Brings them to Form::Rounds, as copies in modules that each is alone in. Blocks of the names of either's heads of
   /// loops stay.
   void bring_to_rounds();
+  /// The source in Form::Rounds, written along the target's blocks (target_shape.h). No function if it can't be.
+  struct Shaped {
+    std::unique_ptr<llvm::Module> module;
+    llvm::Function* function = nullptr;
+  };
+  Shaped source_in_shape_of_target() const;
   /// In Form::Rounds, to be changed.
   struct Own {
     std::unique_ptr<llvm::Module> source_module, target_module;

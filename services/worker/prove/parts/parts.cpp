@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/address_pair.h"
 #include "services/worker/prove/parts/expression_pair.h"
@@ -239,6 +240,19 @@ bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& targ
     if (!common.has_assumed()) return false;
   }
   return false;
+}
+
+bool is_proved_by_parts(normalize::NormalPair& pair, bool other_forms, bool undef, const ProvesPart& proves) {
+  const auto is_proved = [&] {
+    return ir::same_text(pair.source(), pair.target()) ||
+           is_proved_by_parts(pair.source(), pair.target(), undef, proves);
+  };
+  if (is_proved()) return true;
+  if (!other_forms) return false;
+  pair.bring_to_rounds();
+  if (is_proved()) return true;
+  const normalize::NormalPair::Shaped shaped = pair.source_in_shape_of_target();
+  return shaped.function != nullptr && is_proved_by_parts(*shaped.function, pair.target(), undef, proves);
 }
 
 }  // namespace assay::prove

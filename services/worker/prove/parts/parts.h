@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "services/worker/normalize/normalize.h"
+
 namespace assay::prove {
 
 /// Asked whether the second function refines the first for all arguments, poison included, undef not.
@@ -16,5 +18,9 @@ using ProvesPart = std::function<bool(const llvm::Function& before, const llvm::
 /// normalize::Form::Steps and live in one context.
 bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& target, bool undef,
                         const ProvesPart& proves);
+
+/// The same of a pair as it is, and where that proves nothing and `other_forms` is set, in Form::Rounds, in which the
+/// pair is left, and with the source written along the target's blocks (normalize/target_shape.h).
+bool is_proved_by_parts(normalize::NormalPair& pair, bool other_forms, bool undef, const ProvesPart& proves);
 
 }  // namespace assay::prove

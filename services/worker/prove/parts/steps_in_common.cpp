@@ -14,6 +14,7 @@
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/same_operation.h"
+#include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/semantics/progress.h"
 
 namespace assay::prove {
@@ -119,6 +120,11 @@ bool is_step_by_nothing(const llvm::Instruction& instruction) {
   return step != nullptr && step->getType() == step->getPointerOperandType() && step->hasAllZeroIndices();
 }
 
+/// Are the names one, but for what is appended to that of a copy?
+bool has_same_stem(const llvm::Value& one, const llvm::Value& other) {
+  return one.hasName() && other.hasName() && stem(one.getName()) == stem(other.getName());
+}
+
 bool is_commutative(const llvm::Instruction& instruction) {
   const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction);
   return compare != nullptr ? compare->isCommutative() : instruction.isCommutative();
@@ -222,21 +228,24 @@ bool StepsInCommon::pair_blocks() {
   return true;
 }
 
-/// Each phi of the target is one of the source's: the first that starts from the same constants and arguments.
+/// Each phi of the target is one of the source's: the first that starts from the same constants and arguments, and
+/// from values of the most names that they share.
 bool StepsInCommon::pair_phis(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
   std::vector<const llvm::PHINode*> open;
   for (const llvm::PHINode& phi : source.phis())
     if (!is_dropped(phi)) open.push_back(&phi);
   const auto likeness = [&](const llvm::PHINode& one, const llvm::PHINode& other) {
-    int like = 0;
+    int like = 0, names = 0;
     for (unsigned i = 0; i < one.getNumIncomingValues(); ++i) {
       const llvm::BasicBlock* from = target_blocks_[blocks_.lookup(one.getIncomingBlock(i))];
       if (other.getBasicBlockIndex(from) < 0) return -1;
       const llvm::Value *a = plain(one.getIncomingValue(i)), *b = plain(other.getIncomingValueForBlock(from));
       const auto *x = llvm::dyn_cast<llvm::Argument>(a), *y = llvm::dyn_cast<llvm::Argument>(b);
       like += llvm::isa<llvm::Constant>(a) ? a == b : x != nullptr && y != nullptr && x->getArgNo() == y->getArgNo();
+      names += has_same_stem(*a, *b) ? 1 : 0;
     }
-    return like;
+    constexpr int kMoreThanNames = 1 << 16;
+    return like * kMoreThanNames + names + (has_same_stem(one, other) ? 2 : 0);
   };
   for (const llvm::PHINode& phi : target.phis()) {
     if (is_dropped(phi)) continue;
