@@ -49,6 +49,15 @@ TEST(ShippedRoots, KnowWhatIsFoldedForOtherOperandsOrWidths) {
                                  "source returns i64 0; target returns i64 1"),
             "");
 
+  const auto elements = [](const char* divided) {
+    const std::string between = std::string("  %b = ptrtoint ptr %x to i64\n  %e = ") + divided +
+                                " i64 %d, 7\n  %f = getelementptr [7 x i8], ptr %x, i64 %e\n";
+    return rule_of_what_happens("instsimplify", between.c_str(), "  ret ptr %a\n",
+                                "source returns ptr null; target returns ptr 0x1");
+  };
+  EXPECT_EQ(elements("sdiv"), "distance-divided-and-multiplied");
+  EXPECT_EQ(elements("sdiv exact"), "");
+
   const auto crashes = [](const char* reduced) {
     return rule_of({"", "loop-unroll", "22.1.8", reduced, "", "crash in getClobberingMemoryAccess < getMatchingValue"},
                    FindingKind::Crash);
