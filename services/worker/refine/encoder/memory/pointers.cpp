@@ -69,8 +69,8 @@ class AddressSum {
   bool inbounds() const { return (flags_ & semantics::InBounds) != 0; }
   Term address(Term offset) const { return m_.memory().objects().address({base_.marks, base_.block, offset}); }
   Term low_address(Term offset) const { return t_.trunc(address(offset), index_bits_); }
-  /// Of an address wider than indices the low bits move, and do not carry. Within an object they need not: none goes
-  /// beyond what indices reach.
+  /// Of an address wider than indices the low bits move, and do not carry. Where narrow pointers have wider addresses
+  /// than there are, none carries within an object, either.
   Term offset() const {
     if (!total_) return base_.offset;
     const unsigned width = base_.offset.width();
@@ -78,10 +78,11 @@ class AddressSum {
     const Term from = address(base_.offset);
     const Term high = t_.slice(from, index_bits_, width - index_bits_);
     const Term to = t_.concat(high, t_.add(t_.trunc(from, index_bits_), total_));
+    const Term wrapped = t_.add(base_.offset, t_.sub(to, from));
+    if (!m_.memory().shape().mixed) return wrapped;
     const Pointer plain{base_.marks, base_.block, t_.add(base_.offset, t_.sext(total_, width))};
     const Objects& objects = m_.memory().objects();
-    return t_.ite(t_.land(objects.within(base_), objects.within(plain)), plain.offset,
-                  t_.add(base_.offset, t_.sub(to, from)));
+    return t_.ite(t_.land(objects.within(base_), objects.within(plain)), plain.offset, wrapped);
   }
   /// LangRef, getelementptr: in the default address space nothing but null is in bounds of null.
   void require_inside(Term offset) {
