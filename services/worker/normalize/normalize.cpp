@@ -69,13 +69,14 @@ void NormalPair::bring_to_rounds() {
   turn_branches_back(target_.own(), source_.own());
 }
 
-NormalPair::Shaped NormalPair::source_in_shape_of_target() const {
-  Shaped shaped{ir::clone(*source().getParent())};
-  llvm::Function& function = const_cast<llvm::Function&>(*ir::same_in(*shaped.module, source()));
-  if (!write_in_shape_of(target(), function)) return {};
-  bring_to(Form::Steps, function);
-  shaped.function = &function;
-  return shaped;
+NormalPair::Own NormalPair::in_one_shape() const {
+  Own own{ir::clone(*source().getParent()), ir::clone(*target().getParent())};
+  own.source = ir::same_in(*own.source_module, source());
+  own.target = ir::same_in(*own.target_module, target());
+  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Stores, *each);
+  if (!write_in_shape_of(*own.target, *own.source)) return {};
+  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Steps, *each);
+  return own;
 }
 
 NormalPair::Own NormalPair::for_rounds() && {

@@ -15,6 +15,7 @@ namespace assay::normalize {
 enum Form : unsigned {
   Steps = 1,   ///< to be laid side by side, block by block (prove/parts): blocks stay as they are
   Rounds = 2,  ///< to be cut at loops (prove/rounds)
+  Stores = 4,  ///< beyond Rounds, of steps laid side by side: memory is compared at fewer places
 };
 
 /// Names of blocks that are neither left out nor merged into others: somebody is going to cut there.
@@ -49,18 +50,15 @@ class NormalPair {
   /// Brings them to Form::Rounds, as copies in modules that each is alone in. Blocks of the names of either's heads of
   /// loops stay.
   void bring_to_rounds();
-  /// The source in Form::Rounds, written along the target's blocks (target_shape.h). No function if it can't be.
-  struct Shaped {
-    std::unique_ptr<llvm::Module> module;
-    llvm::Function* function = nullptr;
-  };
-  Shaped source_in_shape_of_target() const;
   /// In Form::Rounds, to be changed.
   struct Own {
     std::unique_ptr<llvm::Module> source_module, target_module;
     llvm::Function *source = nullptr, *target = nullptr;
   };
   Own for_rounds() &&;
+  /// Copies in Form::Rounds and Form::Stores, of which the source is written along the target's blocks
+  /// (target_shape.h). No functions if it can't be.
+  Own in_one_shape() const;
 
  private:
   struct Side {

@@ -141,6 +141,68 @@ TEST(TargetShape, PointersMayBeComparedTheOtherWayRound) {
   EXPECT_TRUE(is_wrong(of("ptr %p", source, target("ugt ptr %p, null", "%x = xor i1 %n, false"))));
 }
 
+/// Two ways that each end with a store.
+std::string storing(const std::string& first, const std::string& second, const std::string& behind) {
+  return "e: call void @out(i32 0) %k = call i32 @in() %a = add i32 %k, 1 br i1 %c, label %one, label %two one: " +
+         first + " br label %m two: " + second + " br label %m m: " + behind + " call void @out(i32 %k) ret i32 %k";
+}
+TEST(TargetShape, StoresThatMeetMayBeOne) {
+  const std::string source = storing("store i32 %a, ptr %p", "store i32 7, ptr %p", "");
+  const auto target = [](const std::string& values, const std::string& pointer) {
+    return storing("", "", "%v = phi i32 [ " + values + " ] store i32 %v, ptr " + pointer);
+  };
+  EXPECT_EQ(of("i1 %c, ptr %p, ptr %q", source, target("%a, %one ], [ 7, %two", "%p")), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr %p, ptr %q", source, target("7, %one ], [ %a, %two", "%p"))));
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr %p, ptr %q", source, target("%a, %one ], [ 7, %two", "%q"))));
+  EXPECT_TRUE(is_wrong(
+      of("i1 %c, ptr %p, ptr %q", storing("store i32 %a, ptr %p", "", ""), target("%a, %one ], [ 7, %two", "%p"))));
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr %p, ptr %q", storing("store i32 %a, ptr %p", "store i32 7, ptr %q", ""),
+                          target("%a, %one ], [ 7, %two", "%p"))));
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr %p, ptr %q",
+                          storing("store i32 %a, ptr %p call void @out(i32 1)", "store i32 7, ptr %p", ""),
+                          storing("call void @out(i32 1)", "",
+                                  "%v = phi i32 [ %a, %one ], [ 7, %two ] "
+                                  "store i32 %v, ptr %p"))));
+}
+
+TEST(TargetShape, AStoreThatIsOverwrittenOnAllWaysMayGo) {
+  const auto pair = [](const std::string& dropped, const std::string& first, const std::string& second) {
+    const auto whole = [&](const std::string& store) {
+      return "e: %k = call i32 @in() " + store + " br i1 %c, label %one, label %two one: " + first +
+             " br label %m two: " + second + " br label %m m: call void @out(i32 %k) ret i32 %k";
+    };
+    return of("i1 %c, ptr %p, ptr %q", whole(dropped), whole(""));
+  };
+  const std::string over = "store i32 8, ptr %p";
+  EXPECT_EQ(pair("store i32 7, ptr %p", over, over), Outcome::Proved);
+  EXPECT_EQ(pair("store i32 7, ptr %p", over, "store i64 8, ptr %p"), Outcome::Proved);
+  for (const char* other :
+       {"", "store i32 8, ptr %q", "store i16 8, ptr %p", "%z = load i32, ptr %q store i32 %z, ptr %p",
+        "call void @out(i32 5) store i32 8, ptr %p", "%s = getelementptr i8, ptr %p, i64 1 store i32 8, ptr %s, align 1"})
+    EXPECT_TRUE(is_wrong(pair("store i32 7, ptr %p", over, other))) << other;
+  EXPECT_TRUE(is_wrong(pair("store volatile i32 7, ptr %p", over, over)));
+}
+
+TEST(TargetShape, TheTargetsStoreIsDroppedOnlyWhereItCannotBeUndefinedAlone) {
+  // Nothing else says that %p is aligned, or that it may be accessed.
+  const auto wholes = [](const std::string& store, const std::string& over) {
+    return "e: %k = call i32 @in() " + store + " br label %m m: " + over + " call void @out(i32 %k) ret i32 %k";
+  };
+  EXPECT_TRUE(is_wrong(of("ptr %p", wholes("", "store i32 8, ptr %p, align 1"),
+                          wholes("store i32 7, ptr %p, align 8", "store i32 8, ptr %p, align 1"))));
+  EXPECT_TRUE(is_wrong(of("ptr %p", wholes("", ""), wholes("store i32 7, ptr %p", ""))));
+}
+
+TEST(TargetShape, WhatComparesDefinedArgumentsIsNoPoison) {
+  const std::string source =
+      "e: call void @out(i32 0) %n = icmp eq ptr %p, null %v = select i1 %c, i1 true, i1 %n %z = zext i1 %v to i32 "
+      "call void @out(i32 %z) ret i32 0";
+  const std::string target = replaced(source, "select i1 %c, i1 true, i1 %n", "or i1 %c, %n");
+  EXPECT_EQ(of("i1 %c, ptr noundef %p", source, target), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr %p", source, target)));
+  EXPECT_TRUE(is_wrong(of("i1 %c, ptr noundef %p", source, replaced(target, "or i1 %c, %n", "and i1 %c, %n"))));
+}
+
 TEST(TargetShape, ASwitchOfTwoWaysMayBeABranch) {
   const std::string source =
       "e: call void @out(i32 0) switch i32 %y, label %two [ i32 1, label %one i32 2, label %one ] "

@@ -1,5 +1,6 @@
 #include "services/worker/prove/parts/expression_pair.h"
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -136,7 +137,11 @@ ExpressionCutter::Written ExpressionCutter::write(const char* name, const llvm::
                                                   const Expression& side, const std::vector<const Value*>& inputs,
                                                   const Ranges& ranges, llvm::Type* result) {
   llvm::MapVector<Number, const Value*> parameters;
-  for (const Value* input : inputs) parameters.insert({common_.number_of(input), input});
+  llvm::SmallDenseSet<Number, 8> is_one_value;
+  for (const Value* input : inputs) {
+    parameters.insert({common_.number_of(input), input});
+    if (is_always_one_value(*input)) is_one_value.insert(common_.number_of(input));
+  }
   std::vector<llvm::Type*> types;
   for (const auto& [number, value] : parameters) types.push_back(value->getType());
   auto* function = llvm::Function::Create(llvm::FunctionType::get(result, types, false),
@@ -151,6 +156,7 @@ ExpressionCutter::Written ExpressionCutter::write(const char* name, const llvm::
   for (unsigned i = 0; const auto& [number, value] : parameters) {
     if (const auto range = ranges.find(number); range != ranges.end() && value->getType()->isIntegerTy())
       function->addParamAttr(i, llvm::Attribute::get(module().getContext(), llvm::Attribute::Range, range->second));
+    if (is_one_value.contains(number)) function->addParamAttr(i, llvm::Attribute::NoUndef);
     given[number] = function->getArg(i++);
   }
   for (const auto& [value, number] : side.inputs) written.copies[value] = given.lookup(number);

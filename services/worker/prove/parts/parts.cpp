@@ -251,8 +251,8 @@ bool is_proved_by_parts(normalize::NormalPair& pair, bool other_forms, bool unde
   if (!other_forms) return false;
   pair.bring_to_rounds();
   if (is_proved()) return true;
-  const normalize::NormalPair::Shaped shaped = pair.source_in_shape_of_target();
-  return shaped.function != nullptr && is_proved_by_parts(*shaped.function, pair.target(), undef, proves);
+  const normalize::NormalPair::Own shaped = pair.in_one_shape();
+  return shaped.source != nullptr && is_proved_by_parts(*shaped.source, *shaped.target, undef, proves);
 }
 
 }  // namespace assay::prove

@@ -5,8 +5,6 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <limits>
-
 #include "services/worker/ir/type_tags.h"
 
 namespace assay::prove {
@@ -16,11 +14,6 @@ using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
 
-/// Of an object by itself: no pointer that is not based on it leads there.
-bool is_own_object(const Value* base) { return llvm::isa<llvm::AllocaInst>(base); }
-/// Of something that was there before the function's own objects.
-bool is_older(const Value* base) { return llvm::isa<llvm::Argument, llvm::GlobalVariable>(base); }
-
 llvm::AAMDNodes tags_of(llvm::MDNode* type) {
   llvm::AAMDNodes tags;
   tags.TBAA = type;
@@ -29,33 +22,14 @@ llvm::AAMDNodes tags_of(llvm::MDNode* type) {
 
 }  // namespace
 
-StatesOfMemory::Place StatesOfMemory::place_of(const Value& pointer, const llvm::Type& type,
-                                               const llvm::DataLayout& layout) {
-  const llvm::TypeSize bytes = layout.getTypeStoreSize(const_cast<llvm::Type*>(&type));
-  if (bytes.isScalable() || bytes > std::numeric_limits<std::int32_t>::max()) return {};
-  llvm::APInt from(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
-  const Value* base = pointer.stripAndAccumulateConstantOffsets(layout, from, /*AllowNonInbounds=*/true);
-  if (!from.isSignedIntN(32) || base->getType() != pointer.getType()) return {};
-  return {base, from.getSExtValue(), bytes};
-}
-
-/// Addresses are counted round the address space, which is far larger than what lies between the two.
-bool StatesOfMemory::are_apart(const Place& one, const Place& other) {
-  if (one.base == nullptr || other.base == nullptr) return false;
-  if (one.base == other.base)
-    return one.from + static_cast<std::int64_t>(one.bytes) <= other.from ||
-           other.from + static_cast<std::int64_t>(other.bytes) <= one.from;
-  return (is_own_object(one.base) && (is_own_object(other.base) || is_older(other.base))) ||
-         (is_older(one.base) && is_own_object(other.base));
-}
-
 bool StatesOfMemory::may_write(const Instruction& instruction, const Place& place) {
   if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   if (store == nullptr || !store->isSimple()) return true;
   if (ir::apart_by_types(tags_of(store->getMetadata(llvm::LLVMContext::MD_tbaa)), tags_of(place.type))) return false;
   const llvm::DataLayout& layout = instruction.getDataLayout();
-  return !are_apart(place, place_of(*store->getPointerOperand(), *store->getValueOperand()->getType(), layout));
+  return !normalize::are_apart(
+      place, normalize::place_in_memory(*store->getPointerOperand(), *store->getValueOperand()->getType(), layout));
 }
 
 /// States are taken to be one until they are seen to differ.
@@ -88,8 +62,8 @@ const StatesOfMemory::States& StatesOfMemory::at_starts(const Place& place) {
 }
 
 const Value* StatesOfMemory::before(const llvm::LoadInst& load) {
-  Place place = place_of(*load.getPointerOperand(), *load.getType(), load.getDataLayout());
-  place.type = load.getMetadata(llvm::LLVMContext::MD_tbaa);
+  const Place place{normalize::place_in_memory(*load.getPointerOperand(), *load.getType(), load.getDataLayout()),
+                    load.getMetadata(llvm::LLVMContext::MD_tbaa)};
   for (const Instruction* each = load.getPrevNode(); each != nullptr; each = each->getPrevNode())
     if (may_write(*each, place)) return each;
   return at_starts(place).lookup(load.getParent());

@@ -5,8 +5,9 @@
 #include <llvm/IR/Instructions.h>
 
 #include <compare>
-#include <cstdint>
 #include <map>
+
+#include "services/worker/normalize/places_in_memory.h"
 
 namespace assay::prove {
 
@@ -20,19 +21,14 @@ class StatesOfMemory {
   const llvm::Value* before(const llvm::LoadInst& load);
 
  private:
-  /// Bytes from a pointer on; without one, any. What is read there has the type.
-  struct Place {
-    const llvm::Value* base = nullptr;
-    std::int64_t from = 0;
-    std::uint64_t bytes = 0;
+  /// What is read there has the type.
+  struct Place : normalize::PlaceInMemory {
     llvm::MDNode* type = nullptr;
 
     friend auto operator<=>(const Place&, const Place&) = default;
   };
   using States = llvm::DenseMap<const llvm::BasicBlock*, const llvm::Value*>;
 
-  static Place place_of(const llvm::Value& pointer, const llvm::Type& type, const llvm::DataLayout& layout);
-  static bool are_apart(const Place& one, const Place& other);
   static bool may_write(const llvm::Instruction& instruction, const Place& place);
   const States& at_starts(const Place& place);
 

@@ -28,6 +28,15 @@ bool has_undef(const llvm::Constant& constant) {
   });
 }
 
+bool is_always_one_value(const Value& value) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
+    return argument->hasAttribute(llvm::Attribute::NoUndef);
+  if (llvm::isa<llvm::ConstantInt, llvm::ConstantPointerNull, llvm::FreezeInst>(value)) return true;
+  const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&value);
+  return compare != nullptr && !compare->hasSameSign() && is_always_one_value(*compare->getOperand(0)) &&
+         is_always_one_value(*compare->getOperand(1));
+}
+
 UndefValues::UndefValues(const llvm::Function& function, bool arguments) : arguments_(arguments) {
   for (const llvm::Argument& argument : function.args()) arises_ |= is_undef(argument);
   for (const Instruction& instruction : llvm::instructions(function)) {

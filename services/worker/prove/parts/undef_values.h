@@ -9,6 +9,10 @@ namespace assay::prove {
 /// Is there undef (not poison) somewhere in the constant?
 bool has_undef(const llvm::Constant& constant);
 
+/// Is the value never poison, nor undef, where the function is defined: an argument that must be neither, or what
+/// compares such?
+bool is_always_one_value(const llvm::Value& value);
+
 /// Which values of a function may be undef, which each use picks anew.
 class UndefValues {
  public:
