@@ -176,9 +176,9 @@ TEST(TargetShape, AStoreThatIsOverwrittenOnAllWaysMayGo) {
   const std::string over = "store i32 8, ptr %p";
   EXPECT_EQ(pair("store i32 7, ptr %p", over, over), Outcome::Proved);
   EXPECT_EQ(pair("store i32 7, ptr %p", over, "store i64 8, ptr %p"), Outcome::Proved);
-  for (const char* other :
-       {"", "store i32 8, ptr %q", "store i16 8, ptr %p", "%z = load i32, ptr %q store i32 %z, ptr %p",
-        "call void @out(i32 5) store i32 8, ptr %p", "%s = getelementptr i8, ptr %p, i64 1 store i32 8, ptr %s, align 1"})
+  for (const char* other : {"", "store i32 8, ptr %q", "store i16 8, ptr %p",
+                            "%z = load i32, ptr %q store i32 %z, ptr %p", "call void @out(i32 5) store i32 8, ptr %p",
+                            "%s = getelementptr i8, ptr %p, i64 1 store i32 8, ptr %s, align 1"})
     EXPECT_TRUE(is_wrong(pair("store i32 7, ptr %p", over, other))) << other;
   EXPECT_TRUE(is_wrong(pair("store volatile i32 7, ptr %p", over, over)));
 }
