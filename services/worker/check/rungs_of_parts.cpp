@@ -97,7 +97,10 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
   // What nobody has written holds undef.
   const bool has_undef_in_memory =
       prove::has_stack_objects(asked.normal->source()) || prove::has_stack_objects(asked.normal->target());
-  bool needs_defined = false;  // some segment is proved for states without undef only
+  // Some segment is proved for states without undef only, or says nothing of those that there are.
+  bool needs_defined =
+      options.semantics.undef && prove::may_hand_over_partly_undef(asked.normal->source(), options.undef_inputs);
+  if (needs_defined && prove::may_hand_over_partly_undef(asked.normal->source(), /*inputs=*/false)) return std::nullopt;
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
     if (effort == budget::Effort::Brief &&
         prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))

@@ -70,7 +70,7 @@ void NormalPair::bring_to_rounds() {
 }
 
 NormalPair::Own NormalPair::in_one_shape() const {
-  Own own{ir::clone(*source().getParent()), ir::clone(*target().getParent())};
+  Own own{ir::clone_for(source()), ir::clone_for(target())};
   own.source = ir::same_in(*own.source_module, source());
   own.target = ir::same_in(*own.target_module, target());
   for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Stores, *each);

@@ -13,6 +13,11 @@ constexpr unsigned kLargeFunction = 40;
 /// May some value in the function be undef though its arguments, and what it reads, are not? If not, no state at a cut
 /// is either.
 bool may_make_undef(const llvm::Function& function);
+/// May a value that one block gives to another be partly undef: each use picks one of several values, but not any of
+/// its type (`shl i8 undef, 1`, which is even)? Segments take values as parameters, which are one value, poison or any:
+/// to branch on `icmp eq %even, 1` is defined, though it is not for any value. `inputs`: arguments, and memory at the
+/// start, may be undef. They, and results of unknown functions, are wholly so.
+bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs);
 
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);

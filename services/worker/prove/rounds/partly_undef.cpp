@@ -1,0 +1,149 @@
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+#include "services/worker/prove/parts/undef_values.h"
+#include "services/worker/prove/rounds/rounds.h"
+
+namespace assay::prove {
+namespace {
+
+using llvm::Instruction;
+using llvm::Value;
+
+/// How a value may be undef; what holds of one holds of the next, too.
+enum class Undef { Never, Wholly, Partly };
+
+class Spread {
+ public:
+  Spread(const llvm::Function& function, bool inputs) : inputs_(inputs) {
+    // Up to a fixed point, since phis come round.
+    for (bool changes = true; changes;) {
+      changes = false;
+      for (const Instruction& each : llvm::instructions(function)) {
+        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each))
+          changes |= raise(stored_, of(*store->getValueOperand()));
+        if (each.getType()->isVoidTy()) continue;
+        changes |= raise(known_[&each], computed(each));
+      }
+    }
+  }
+  Undef of(const Value& value) const {
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(&value))
+      return !has_undef(*constant)                  ? Undef::Never
+             : llvm::isa<llvm::ConstantExpr>(value) ? Undef::Partly
+                                                    : Undef::Wholly;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
+      return inputs_ && !argument->hasAttribute(llvm::Attribute::NoUndef) ? Undef::Wholly : Undef::Never;
+    return known_.lookup(&value);
+  }
+
+ private:
+  static bool raise(Undef& known, Undef seen) {
+    if (seen <= known) return false;
+    known = seen;
+    return true;
+  }
+
+  Undef most_of(const llvm::User& user) const {
+    Undef most = Undef::Never;
+    for (const Value* operand : user.operand_values()) most = std::max(most, of(*operand));
+    return most;
+  }
+
+  Undef computed(const Instruction& each) const {
+    if (llvm::isa<llvm::FreezeInst, llvm::AllocaInst>(each)) return Undef::Never;
+    if (llvm::isa<llvm::LoadInst>(each)) return loaded(each);
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+        call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
+      return call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
+    const Undef most = most_of(each);
+    if (most == Undef::Never) return Undef::Never;
+    if (each.getType()->isIntOrIntVectorTy(1)) return Undef::Wholly;  // one of two, or one
+    return keeps_all_values(each) ? Undef::Wholly : takes_as_it_is(each) ? most : Undef::Partly;
+  }
+
+  Undef loaded(const Instruction& load) const {
+    if (load.hasMetadata(llvm::LLVMContext::MD_noundef)) return Undef::Never;
+    return std::max(stored_, inputs_ || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
+  }
+  static bool has_new_memory(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const Instruction& each) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+      return llvm::isa<llvm::AllocaInst>(each) ||
+             (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && call->mayReadOrWriteMemory());
+    });
+  }
+
+  /// Is the result any value where one operand is, whatever the others are?
+  bool keeps_all_values(const Instruction& each) const {
+    if (each.hasPoisonGeneratingFlags()) return false;
+    const auto is_any = [&](const Value* operand) { return of(*operand) == Undef::Wholly; };
+    switch (each.getOpcode()) {
+      case Instruction::Add:
+      case Instruction::Sub:
+      case Instruction::Xor:
+        return llvm::any_of(each.operand_values(), is_any);
+      case Instruction::GetElementPtr:
+        return is_any(each.getOperand(0));
+      default:
+        return false;
+    }
+  }
+
+  /// Do values go on lane by lane, or cut to fewer bits, so that any stays any?
+  bool takes_as_it_is(const Instruction& each) const {
+    if (each.hasPoisonGeneratingFlags()) return false;
+    switch (each.getOpcode()) {
+      case Instruction::PHI:
+      case Instruction::Trunc:
+      case Instruction::FNeg:
+      case Instruction::ShuffleVector:
+      case Instruction::ExtractValue:
+      case Instruction::InsertValue:
+        return true;
+      case Instruction::PtrToInt:
+      case Instruction::IntToPtr: {
+        const llvm::DataLayout& layout = each.getDataLayout();
+        return layout.getTypeSizeInBits(each.getType()) == layout.getTypeSizeInBits(each.getOperand(0)->getType());
+      }
+      case Instruction::BitCast:
+        return !llvm::isa<llvm::VectorType>(each.getOperand(0)->getType());
+      case Instruction::Select:
+      case Instruction::ExtractElement:
+        return of(*each.getOperand(each.getOpcode() == Instruction::Select ? 0 : 1)) == Undef::Never;
+      case Instruction::InsertElement:
+        return of(*each.getOperand(2)) == Undef::Never;
+      default:
+        return false;
+    }
+  }
+
+  bool inputs_;
+  Undef stored_ = Undef::Never;
+  llvm::DenseMap<const Value*, Undef> known_;
+};
+
+bool leaves_its_block(const Instruction& each) {
+  return llvm::isa<llvm::PHINode>(each) || llvm::any_of(each.users(), [&](const llvm::User* user) {
+           const auto* other = llvm::cast<Instruction>(user);
+           return other->getParent() != each.getParent() || llvm::isa<llvm::PHINode>(other);
+         });
+}
+
+}  // namespace
+
+bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs) {
+  const Spread spread(function, inputs);
+  return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
+    return spread.of(each) == Undef::Partly && leaves_its_block(each);
+  });
+}
+
+}  // namespace assay::prove
