@@ -140,7 +140,8 @@ int main(int count, char** words) {
        }},
       {"print-errors",
        [&]() -> bool {
-         for (;;) std::fputs("endless\n", stderr);
+         const std::string much(1 << 16, 'x');  // nothing keeps it together: each is a call of the system
+         for (;;) std::fputs(much.c_str(), stderr);
        }},
       {"breed", [&] { return breed(process) == 0; }},
   };
