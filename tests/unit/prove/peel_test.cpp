@@ -59,7 +59,7 @@ TEST(Peel, AFunctionDoesWhatItDid) {
        "o: "
        "%r = phi i32 [ %j, %l ], [ %j, %l ] ret i32 %r } "},
       // Values of the outer loop that the inner one changes.
-      {Outcome::Unproved,
+      {Outcome::Proved,
        "define i32 @src(i32 noundef %n) { e: br label %a a: %i = phi i32 [ 0, %e ], [ %k, %d ] br label %b b: %s = phi "
        "i32 [ %i, %a ], [ %t, %b ] %t = add i32 %s, 3 call void @use(i32 %t) %v = call i1 @ask() br i1 %v, label %b, "
        "label %d d: %k = add i32 %t, 1 %c = icmp ult i32 %k, %n br i1 %c, label %a, label %o o: ret i32 %s } "}};
