@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "services/worker/normalize/expressions.h"
 #include "services/worker/normalize/shape_walk.h"
 #include "services/worker/semantics/progress.h"
 
@@ -221,12 +222,18 @@ class ShapeWriter {
     return nullptr;
   }
 
-  /// What is computed on an edge is computed before the branch. False if the edge is one of two between the same
-  /// blocks.
+  /// What is computed on an edge is computed before the branch. What may be undefined there would be so on the other
+  /// way, too: that is left out, and so less is undefined. False if somebody needs it, or the edge is one of two
+  /// between the same blocks.
   static bool leave_out(BasicBlock& edge) {
     BasicBlock *from = edge.getSinglePredecessor(), *to = edge.getSingleSuccessor();
     if (from == nullptr || to == nullptr) return false;
     const bool is_double = llvm::is_contained(llvm::successors(from), to);
+    for (Instruction& each : llvm::make_early_inc_range(llvm::drop_begin(llvm::reverse(edge)))) {
+      if (is_expression(each)) continue;
+      if (!each.use_empty()) return false;
+      each.eraseFromParent();
+    }
     Instruction* end = from->getTerminator();
     from->splice(end->getIterator(), &edge, edge.begin(), edge.getTerminator()->getIterator());
     for (llvm::PHINode& phi : to->phis())

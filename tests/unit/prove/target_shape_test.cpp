@@ -13,7 +13,8 @@ Outcome of(const std::string& parameters, const std::string& source, const std::
   const auto function = [&](const std::string& name, const std::string& body) {
     return "define i32 @" + name + "(" + parameters + ") { " + body + " } ";
   };
-  return outcome_of("declare void @out(i32) declare i32 @in() " + function("src", source) + function("tgt", target) +
+  return outcome_of("declare void @out(i32) declare i32 @in() declare void @llvm.assume(i1) " +
+                        function("src", source) + function("tgt", target) +
                         "!0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}",
                     kShort);
 }
@@ -248,6 +249,26 @@ TEST(TargetShape, APromiseOfAnInnerLoopIsNoneOfTheOneAround) {
   };
   const std::string asks = ", !llvm.loop !0";
   EXPECT_TRUE(is_wrong(of("ptr %p", blocks(asks, ""), blocks(asks, asks))));
+}
+
+TEST(TargetShape, WhatMayBeUndefinedOnOneWayIsNotBeforeTheBranch) {
+  // On the way to %j the source has a block that the target lacks: what it says is not so on the other way.
+  const auto source = [](const std::string& step, const std::string& value) {
+    return "e: br i1 %c, label %a, label %b a: " + step + " br label %j b: " + value +
+           " call void @out(i32 %v) br label %j j: %r = phi i32 [ 0, %a ], [ 1, %b ] call void @out(i32 %r) ret i32 %r";
+  };
+  const auto target = [](const std::string& value) {
+    return "e: br i1 %c, label %j, label %b b: " + value +
+           " call void @out(i32 %v) br label %j j: %r = phi i32 [ 0, %e ], [ 1, %b ] call void @out(i32 %r) ret i32 %r";
+  };
+  const std::string parameters = "i1 noundef %c, i1 noundef %y, i32 noundef %x, ptr noundef %p";
+  const std::string assumes = "call void @llvm.assume(i1 %y)", divides = "%q = udiv i32 1, %x";
+  const std::string is_true = "%v = zext i1 %y to i32", is_no_zero = "%z = icmp ne i32 %x, 0 %v = zext i1 %z to i32";
+  const std::string one = "%v = add i32 0, 1";
+  EXPECT_EQ(of(parameters, source(assumes, is_true), target(is_true)), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of(parameters, source(assumes, is_true), target(one))));
+  EXPECT_EQ(of(parameters, source(divides, is_no_zero), target(is_no_zero)), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of(parameters, source(divides, is_no_zero), target(one))));
 }
 
 TEST(TargetShape, BothWaysOfABranchMayBeComputedBefore) {
