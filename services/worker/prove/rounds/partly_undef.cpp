@@ -27,8 +27,7 @@ class Spread {
     for (bool changes = true; changes;) {
       changes = false;
       for (const Instruction& each : llvm::instructions(function)) {
-        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each))
-          changes |= raise(stored_, of(*store->getValueOperand()));
+        if (each.mayWriteToMemory()) changes |= raise(stored_, stored_by(each));
         if (each.getType()->isVoidTy()) continue;
         changes |= raise(known_[&each], computed(each));
       }
@@ -59,18 +58,30 @@ class Spread {
 
   Undef computed(const Instruction& each) const {
     if (llvm::isa<llvm::FreezeInst, llvm::AllocaInst>(each)) return Undef::Never;
-    if (llvm::isa<llvm::LoadInst>(each)) return loaded(each);
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
         call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
       return call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
-    const Undef most = most_of(each);
+    const Undef most = llvm::isa<llvm::LoadInst>(each) ? Undef::Never : most_of(each);
+    if (each.mayReadFromMemory()) return most == Undef::Never ? loaded(each) : Undef::Partly;
     if (most == Undef::Never) return Undef::Never;
     if (each.getType()->isIntOrIntVectorTy(1)) return Undef::Wholly;  // one of two, or one
     return keeps_all_values(each) ? Undef::Wholly : takes_as_it_is(each) ? most : Undef::Partly;
   }
 
+  /// What a store, an atomic operation or an intrinsic writes; its address is never undef.
+  Undef stored_by(const Instruction& each) const {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) return of(*store->getValueOperand());
+    if (llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each)) return Undef::Never;
+    Undef most = Undef::Never;
+    for (const Value* operand : each.operand_values())
+      if (!operand->getType()->isPointerTy()) most = std::max(most, of(*operand));
+    return most;
+  }
+
+  /// Of what was stored as something narrower, or elsewhere, some bytes only may be undef.
   Undef loaded(const Instruction& load) const {
     if (load.hasMetadata(llvm::LLVMContext::MD_noundef)) return Undef::Never;
+    if (stored_ != Undef::Never && !load.getType()->isIntegerTy(8)) return Undef::Partly;
     return std::max(stored_, inputs_ || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
   }
   static bool has_new_memory(const llvm::Function& function) {

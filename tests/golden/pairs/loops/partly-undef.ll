@@ -258,3 +258,60 @@ e2:
   ret i8 0
 }
 ; check: correct
+
+; One byte of what is loaded is undef, since it was stored so.
+define i8 @src(ptr noalias noundef dereferenceable(2) %q, i8 %arg, i32 noundef %n) {
+entry:
+  store i16 512, ptr %q
+  store i8 %arg, ptr %q
+  %s = load i16, ptr %q
+  br label %loop
+loop:
+  %p = phi i16 [ %s, %entry ], [ %p2, %cont ]
+  %i = phi i32 [ 0, %entry ], [ %i1, %cont ]
+  %c = icmp eq i16 %p, 1
+  br i1 %c, label %bad, label %cont
+bad:
+  ret i8 1
+cont:
+  %p2 = xor i16 %p, 1
+  %i1 = add i32 %i, 1
+  %d = icmp ult i32 %i, %n
+  br i1 %d, label %loop, label %exit
+exit:
+  %big = icmp ugt i32 %i, 7654321
+  br i1 %big, label %e1, label %e2
+e1:
+  ret i8 0
+e2:
+  ret i8 0
+}
+define i8 @tgt(ptr noalias noundef dereferenceable(2) %q, i8 %arg, i32 noundef %n) {
+entry:
+  store i16 512, ptr %q
+  store i8 %arg, ptr %q
+  %s = load i16, ptr %q
+  br label %loop
+loop:
+  %p = phi i16 [ %s, %entry ], [ %p2, %cont ]
+  %i = phi i32 [ 0, %entry ], [ %i1, %cont ]
+  %c = icmp eq i16 %p, 1
+  br i1 %c, label %bad, label %cont
+bad:
+  ret i8 1
+cont:
+  %p2 = xor i16 %p, 1
+  %i1 = add i32 %i, 1
+  %d = icmp ult i32 %i, %n
+  br i1 %d, label %loop, label %exit
+exit:
+  %big = icmp ugt i32 %i, 7654321
+  br i1 %big, label %e1, label %e2
+e1:
+  %z = xor i16 %p, %p
+  %t = trunc i16 %z to i8
+  ret i8 %t
+e2:
+  ret i8 0
+}
+; check: correct (inputs that are not undef, memory of the caller holds no undef)
