@@ -42,9 +42,9 @@ bool is_beyond_solver(const llvm::Instruction& instruction) {
 }
 
 bool has_safepoints(const llvm::Function& of) {
-  return llvm::any_of(ir::globals_needed_by(of, /*with_callees=*/true), [](const llvm::GlobalValue* needed) {
-    const auto* function = llvm::dyn_cast<llvm::Function>(needed);
-    return function != nullptr && function->getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint;
+  return llvm::any_of(*of.getParent(), [&](const llvm::Function& function) {
+    return function.getIntrinsicID() == llvm::Intrinsic::experimental_gc_statepoint && !function.use_empty() &&
+           ir::globals_needed_by(of, /*with_callees=*/true).contains(&function);
   });
 }
 

@@ -93,7 +93,7 @@ std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function
     const llvm::Function* each = work.back();
     work.pop_back();
     if (each->isDeclaration() || !bodies.insert(each).second) continue;
-    for (const llvm::GlobalValue* needed : globals_needed_by(*each, true)) {
+    for (const llvm::GlobalValue* needed : globals_needed_by(*each, false)) {
       if (const auto* callee = llvm::dyn_cast<llvm::Function>(needed)) work.push_back(callee);
       if (needed->hasLocalLinkage()) visit_users(needed, visit_users);
     }
