@@ -261,7 +261,7 @@ define i32 @src(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
 define i32 @tgt(i32 noundef %x) nocreateundeforpoison { ret i32 poison }
 ; check: correct
 
-; As many bytes as allocsize says are there at the result, or it is null (LangRef, allocsize).
+; ATTR-58: As many bytes as allocsize says are there at the result, or it is null.
 declare ptr @gives(i64, i64) allocsize(0)
 define void @src() {
   %p = call ptr @gives(i64 4, i64 8)
