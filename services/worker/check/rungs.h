@@ -187,7 +187,7 @@ class Rungs {
   bool proves_part(const llvm::Function& before, const llvm::Function& after, const semantics::LowerOptions& lowering,
                    WorkClock::time_point deadline);
 
-  std::unordered_map<std::string, bool> known_parts_;  ///< by their text: was the part proved?
+  std::unordered_map<std::string, bool> known_parts_;  ///< by all that they are about: was the part proved?
   std::unordered_set<std::string> proved_segments_;    ///< questions, by all that they are about
   Experience experience_;
 };

@@ -77,6 +77,46 @@ TEST(CheckModules, GuardsAndSafepointsOfAnotherFunctionAreNoMatterOfThisOne) {
   }
 }
 
+/// Verdicts of one checker on modules in turn, by the text of source and target.
+std::vector<std::string> judged_in_turn(const std::vector<std::pair<std::string, std::string>>& pairs) {
+  Options options;
+  options.samples = options.quick_budget = options.exhaustive_budget = 0;  // so that parts are asked about
+  options.trust_text = false;
+  Checker checker(options);
+  std::vector<std::string> words;
+  for (const auto& [source, target] : pairs) {
+    llvm::LLVMContext context;
+    const auto before = ir::parse(context, source, "source"), after = ir::parse(context, target, "target");
+    words.push_back(!before || !after ? "not read"
+                                      : word(checker.check(*(*before)->getFunction("f"), *(*after)->getFunction("f"))));
+  }
+  return words;
+}
+
+TEST(CheckParts, OfOneTextAreOthersWhereBytesLieTheOtherWayRound) {
+  const auto pair = [](const std::string& layout) {
+    const auto function = [&](const std::string& lane) {
+      return "target datalayout = \"" + layout + "\" declare void @use(i16) define void @f(<2 x i16> noundef %v) { " +
+             lane + " call void @use(i16 %l) ret void }";
+    };
+    return std::pair(function("%b = bitcast <2 x i16> %v to i32 %l = trunc i32 %b to i16"),
+                     function("%l = extractelement <2 x i16> %v, i64 0"));
+  };
+  EXPECT_EQ(judged_in_turn({pair("e"), pair("E")}), (std::vector<std::string>{"correct", "incorrect: value-mismatch"}));
+}
+
+TEST(CheckParts, OfOneTextAreOthersWhereMetadataSaysSomethingElse) {
+  const auto pair = [](const std::string& below) {
+    const auto function = [&](const std::string& used) {
+      return "declare void @use(i1) declare i8 @llvm.ctpop.i8(i8) define void @f(i8 noundef %x) { "
+             "%n = call i8 @llvm.ctpop.i8(i8 %x), !range !0 %c = icmp ult i8 %n, 4 call void @use(i1 " +
+             used + ") ret void } !0 = !{i8 0, i8 " + below + "}";
+    };
+    return std::pair(function("%c"), function("true"));
+  };
+  EXPECT_EQ(judged_in_turn({pair("4"), pair("9")}).back().substr(0, 7), "incorre");
+}
+
 TEST(ClonesForAFunction, KeepBodiesThatNameWhatIsLocalAndItNames) {
   llvm::LLVMContext context;
   const auto module = ir::parse(context,
