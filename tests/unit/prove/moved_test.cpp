@@ -38,7 +38,7 @@ TEST(MovedCode, ALoadThatTheFirstRoundStartsWithMayStandBeforeTheLoop) {
   EXPECT_EQ(outcome({.body = load + use, .argument = ""}, {.body = use, .before = load, .argument = ""}),
             Outcome::Refuted);
   EXPECT_EQ(outcome({load + "call void @use(i32 %v)"}, {.body = "call void @use(i32 %v)", .before = load}),
-            Outcome::Unproved);
+            Outcome::Refused);
   EXPECT_EQ(outcome({"call void @use(i32 1) " + load + use}, {.body = "call void @use(i32 1) " + use, .before = load}),
             Outcome::RefusedAndWrong);
   EXPECT_EQ(
