@@ -16,9 +16,13 @@ namespace assay::opt_plugin {
 namespace {
 
 /// Seconds of processor time for a function: at first, when nearly all that is decided at all is decided, and how much
-/// more each time.
+/// more each time. To read a function and to bring it to its normal forms takes half of a second for a megabyte.
 constexpr double kLittlePatience = 0.03;
+constexpr double kPatienceOfByte = 1e-6;
 constexpr double kMorePatience = 5;
+/// Each patience is one of few, and has its own judge, which need not be started anew.
+constexpr double kNextPatience = 2;
+constexpr double kShareOfQuery = 1.0 / 3;  ///< of what is not for reading: several are asked about one pair
 constexpr int kMomentMs = 50;
 /// Bytes of functions that wait: with more, the compiler waits, too.
 constexpr std::size_t kMostWaiting = std::size_t{256} << 20;
@@ -86,10 +90,21 @@ bool Checks::may_use(Slot& slot) {
   return false;
 }
 
-double Checks::patience_of(unsigned times) const {
+/// The solver has so little that all that is asked ends in time, and reading and normal forms have the rest. Who has as
+/// much as anybody may have asks as the user wants.
+JudgeOptions Checks::judge_for(const Waiting& waiting) const {
+  JudgeOptions options = judge_;
+  double thinks = kLittlePatience;
+  for (unsigned times = waiting.times; times != 0 && thinks < judge_.timeout_s; --times) thinks *= kMorePatience;
+  const double wanted = thinks + kPatienceOfByte * static_cast<double>(size_of(waiting.change));
   double patience = kLittlePatience;
-  for (; times != 0 && patience < judge_.timeout_s; --times) patience *= kMorePatience;
-  return std::min({patience, judge_.timeout_s, left()});
+  while (patience < wanted) patience *= kNextPatience;
+  while (patience > left() && patience > kLittlePatience) patience /= kNextPatience;
+  if (patience >= judge_.timeout_s) return options;
+  options.timeout_s = patience;
+  const auto query_ms = static_cast<unsigned>(thinks * kShareOfQuery * 1000);
+  options.smt_timeout_ms = judge_.smt_timeout_ms == 0 ? query_ms : std::min(judge_.smt_timeout_ms, query_ms);
+  return options;
 }
 
 /// What was not asked yet before what is undecided.
@@ -108,17 +123,15 @@ void Checks::give_work() {
     if (slot.asked || !may_use(slot)) continue;
     const std::size_t chosen = next();
     if (waiting_[chosen].times != 0 && options_.budget_s > 0 && !are_all_here_) return;
-    const double patience = patience_of(waiting_[chosen].times);  // of what is left before this one is asked
+    JudgeOptions options = judge_for(waiting_[chosen]);  // by what is left before this one is asked
+    slot.patience_s = options.timeout_s;
     slot.asked = std::make_unique<Waiting>(std::move(waiting_[chosen]));
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(chosen));
     const Change& change = slot.asked->change;
     bytes_waiting_ -= size_of(change);
     ++asked_of_[change.pass];
-    if (!slot.judge || slot.patience_s != patience) {
-      JudgeOptions options = judge_;
-      options.timeout_s = slot.patience_s = patience;
-      slot.judge = std::make_unique<Judge>(std::move(options));
-    }
+    const std::pair patience(options.timeout_s, options.smt_timeout_ms);
+    slot.judge = &slot.judges.try_emplace(patience, std::move(options)).first->second;
     slot.judge->begin(change.function, change.source, change.target);
   }
 }

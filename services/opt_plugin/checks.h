@@ -40,14 +40,15 @@ class Checks {
     Answer answer;
   };
   struct Slot {
-    std::unique_ptr<Judge> judge;
-    double patience_s = 0;  ///< the judge's, of processor time
-    int lock = -1;          ///< of the compilers that share a report folder, who holds it may ask
+    std::map<std::pair<double, unsigned>, Judge> judges;  ///< by their patience, and that of a query
+    Judge* judge = nullptr;                               ///< the one who is asked
+    double patience_s = 0;                                ///< the judge's
+    int lock = -1;  ///< of the compilers that share a report folder, who holds it may ask
     std::unique_ptr<Waiting> asked;
   };
 
   bool may_use(Slot& slot);
-  double patience_of(unsigned times) const;
+  JudgeOptions judge_for(const Waiting& waiting) const;
   /// Processor time that nobody has spent, or may spend on what is asked now.
   double left() const;
   void give_work();

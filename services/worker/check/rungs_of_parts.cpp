@@ -1,3 +1,4 @@
+#include <llvm/ADT/StringMap.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -21,12 +22,23 @@ namespace {
 
 constexpr std::size_t kMostKnownParts = 1u << 14;
 
+/// Does a block have more loads, or fewer, than that of its name in the other function?
+bool has_moved_loads(const llvm::Function& source, const llvm::Function& target) {
+  llvm::StringMap<int> more;
+  for (const auto& [function, one] : {std::pair(&source, 1), std::pair(&target, -1)})
+    for (const llvm::BasicBlock& block : *function)
+      for (const llvm::Instruction& each : block)
+        if (llvm::isa<llvm::LoadInst>(each)) more[block.getName()] += one;
+  return llvm::any_of(more, [](const auto& each) { return each.second != 0; });
+}
+
 /// Is it worth while to lay the functions side by side in another form? The solver decides the whole of most small ones
 /// sooner, but not among calls of functions that nobody knows.
 bool is_for_another_form(const Asked& asked) {
   const unsigned size = std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount());
   if (size >= prove::kLargeFunction || asked.source.size() != asked.target.size() ||
-      normalize::has_lost_blocks(asked.source, asked.target))
+      normalize::has_lost_blocks(asked.source, asked.target) ||
+      (asked.pair.target.has_loop && has_moved_loads(asked.source, asked.target)))
     return true;
   constexpr unsigned kWithCalls = 8;
   return size >= kWithCalls && llvm::any_of(llvm::instructions(asked.source), [](const llvm::Instruction& each) {

@@ -19,7 +19,8 @@ using llvm::CallBase;
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr unsigned kMostDeep = 4;  ///< of conditions joined by "and" and "or"
+constexpr unsigned kMostDeep = 4;        ///< of conditions joined by "and" and "or"
+constexpr std::size_t kMostChosen = 32;  ///< phis that a pointer comes from
 
 /// A promise that a call makes of one of its arguments.
 struct Promise {
@@ -40,6 +41,7 @@ class ImpliedPromises {
   /// Of pointers that are neither undef, poison nor null here: accesses and branches would have been undefined.
   struct Known {
     std::set<const Value*> defined, not_null;
+    std::set<const Value*> not_zero;  ///< numbers
   };
 
   bool null_is_nowhere(const Value& pointer) const {
@@ -77,9 +79,11 @@ class ImpliedPromises {
       learn_condition(*other, holds, deep - 1);
     }
     const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&condition);
-    if (compare == nullptr || !compare->isEquality() || !llvm::isa<llvm::ConstantPointerNull>(compare->getOperand(1)))
+    if (compare == nullptr || !compare->isEquality() || (compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) == holds ||
+        !match(compare->getOperand(1), m_Zero()))
       return;
-    if ((compare->getPredicate() == llvm::ICmpInst::ICMP_EQ) != holds) known_.not_null.insert(compare->getOperand(0));
+    const bool is_pointer = compare->getOperand(0)->getType()->isPointerTy();
+    (is_pointer ? known_.not_null : known_.not_zero).insert(compare->getOperand(0));
   }
 
   /// Where memory was accessed, and what that is computed of.
@@ -112,22 +116,49 @@ class ImpliedPromises {
   }
 
   bool is_not_null(const Value& pointer) const {
-    if (known_.not_null.contains(&pointer)) return true;
+    std::set<const Value*> chosen;
+    return is_not_null(pointer, chosen, true);
+  }
+  /// `here`: what is known here counts. What comes in by a phi was computed elsewhere; if all that can come in first is
+  /// not null, nor is what comes round.
+  bool is_not_null(const Value& pointer, std::set<const Value*>& chosen, bool here) const {
+    if (here && known_.not_null.contains(&pointer)) return true;
     if (llvm::isa<llvm::AllocaInst>(pointer)) return true;
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
+      return !global->hasExternalWeakLinkage() && !global->getAbsoluteSymbolRange();
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&pointer))
       return argument->hasNonNullAttr(/*AllowUndefOrPoison=*/true);
+    if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(&pointer))
+      return is_not_null(*choice->getTrueValue(), chosen, here) && is_not_null(*choice->getFalseValue(), chosen, here);
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&pointer)) {
+      if (!chosen.insert(phi).second) return true;
+      return chosen.size() <= kMostChosen &&
+             llvm::all_of(phi->incoming_values(), [&](const Value* each) { return is_not_null(*each, chosen, false); });
+    }
     // An object does not lie at null, and nothing else is in bounds of it; other steps from null in bounds are poison.
     const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
-    if (step == nullptr) return false;
-    return goes_up(*step) || (step->isInBounds() && is_not_null(*step->getPointerOperand()));
+    if (step == nullptr || !step->getType()->isPointerTy()) return false;
+    return goes_somewhere(*step, here) || (step->isInBounds() && is_not_null(*step->getPointerOperand(), chosen, here));
   }
 
-  /// By more than nothing, and never beyond the last address.
-  bool goes_up(const llvm::GEPOperator& step) const {
+  /// By more than nothing, within an object or not beyond the last address.
+  bool goes_somewhere(const llvm::GEPOperator& step, bool here) const {
+    if (!step.isInBounds() && !step.getNoWrapFlags().hasNoUnsignedWrap()) return false;
     const llvm::DataLayout& layout = function_.getDataLayout();
     llvm::APInt bytes(layout.getIndexTypeSizeInBits(step.getType()), 0);
-    return step.getType()->isPointerTy() && step.getNoWrapFlags().hasNoUnsignedWrap() &&
-           step.accumulateConstantOffset(layout, bytes) && !bytes.isZero();
+    if (step.accumulateConstantOffset(layout, bytes)) return !bytes.isZero();
+    const llvm::TypeSize size = layout.getTypeAllocSize(step.getSourceElementType());
+    const Value& index = **step.idx_begin();
+    return here && step.isInBounds() && step.getNumIndices() == 1 && !size.isScalable() && size != 0 &&
+           index.getType()->isIntegerTy() && index.getType()->getIntegerBitWidth() <= bytes.getBitWidth() &&
+           is_not_zero(index);
+  }
+  /// Nor is its opposite, and the same number in more bits.
+  bool is_not_zero(const Value& number) const {
+    using namespace llvm::PatternMatch;
+    const Value* rest = nullptr;
+    if (known_.not_zero.contains(&number)) return true;
+    return match(&number, m_CombineOr(m_ZExtOrSExt(m_Value(rest)), m_Neg(m_Value(rest)))) && is_not_zero(*rest);
   }
 
   void look_at(CallBase& call) {

@@ -26,9 +26,9 @@ bool always(const llvm::Function&) { return true; }
 
 llvm::ArrayRef<Normalizer> normalizers() { return kAll; }
 
-void bring_to(Form form, llvm::Function& function, const Kept& kept) {
+void bring_to(unsigned forms, llvm::Function& function, const Kept& kept) {
   for (const Normalizer& each : kAll)
-    if ((each.forms & form) != 0) each.run(function, kept);
+    if ((each.forms & forms) != 0) each.run(function, kept);
 }
 
 llvm::SmallVector<llvm::BasicBlock*, 4> heads_of_loops(llvm::Function& function) {
@@ -69,13 +69,13 @@ void NormalPair::bring_to_rounds() {
   turn_branches_back(target_.own(), source_.own());
 }
 
-NormalPair::Own NormalPair::in_one_shape() const {
+NormalPair::Own NormalPair::in_one_shape(unsigned forms) const {
   Own own{ir::clone_for(source()), ir::clone_for(target())};
   own.source = ir::same_in(*own.source_module, source());
   own.target = ir::same_in(*own.target_module, target());
-  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Stores, *each);
+  for (llvm::Function* each : {own.source, own.target}) bring_to(forms, *each);
   if (!write_in_shape_of(*own.target, *own.source)) return {};
-  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Steps, *each);
+  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Steps | (forms & Form::Loads), *each);
   return own;
 }
 

@@ -16,6 +16,7 @@ enum Form : unsigned {
   Steps = 1,   ///< to be laid side by side, block by block (prove/parts): blocks stay as they are
   Rounds = 2,  ///< to be cut at loops (prove/rounds)
   Stores = 4,  ///< beyond Rounds, of steps laid side by side: memory is compared at fewer places
+  Loads = 8,   ///< beyond Stores: what the function itself stored or read is not read again
 };
 
 /// Names of blocks that are neither left out nor merged into others: somebody is going to cut there.
@@ -32,8 +33,8 @@ struct Normalizer {
 /// All, in the order in which they run.
 llvm::ArrayRef<Normalizer> normalizers();
 
-/// Brings the function to the form. It does the same as before.
-void bring_to(Form form, llvm::Function& function, const Kept& kept = {});
+/// Brings the function to the forms. It does the same as before.
+void bring_to(unsigned forms, llvm::Function& function, const Kept& kept = {});
 
 /// Blocks that an edge leads back to, and that all cycles go through.
 llvm::SmallVector<llvm::BasicBlock*, 4> heads_of_loops(llvm::Function& function);
@@ -56,9 +57,9 @@ class NormalPair {
     llvm::Function *source = nullptr, *target = nullptr;
   };
   Own for_rounds() &&;
-  /// Copies in Form::Rounds and Form::Stores, of which the source is written along the target's blocks
+  /// Copies in Form::Rounds and these forms, of which the source is written along the target's blocks
   /// (target_shape.h). No functions if it can't be.
-  Own in_one_shape() const;
+  Own in_one_shape(unsigned forms) const;
 
  private:
   struct Side {

@@ -1,8 +1,10 @@
 #include "services/worker/normalize/places_in_memory.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 
 #include <limits>
 
@@ -15,6 +17,16 @@ using llvm::Value;
 bool is_own_object(const Value* base) { return llvm::isa<llvm::AllocaInst>(base); }
 /// Of something that was there before the function's own objects.
 bool is_older(const Value* base) { return llvm::isa<llvm::Argument, llvm::GlobalVariable>(base); }
+
+/// Is `pointer` no poison where `other` is none? Both are the same number of bytes from one base.
+bool promises_no_more(const Value& pointer, const Value& base, const Value& other) {
+  if (&pointer == &other || &pointer == &base) return true;
+  const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&pointer), *its = llvm::dyn_cast<llvm::GEPOperator>(&other);
+  if (step == nullptr || step->getPointerOperand() != &base) return false;
+  const llvm::GEPNoWrapFlags none, flags = step->getNoWrapFlags();
+  return flags == none ||
+         (its != nullptr && its->getPointerOperand() == &base && flags == (flags & its->getNoWrapFlags()));
+}
 
 }  // namespace
 
@@ -35,6 +47,38 @@ bool are_apart(const PlaceInMemory& one, const PlaceInMemory& other) {
            other.from + static_cast<std::int64_t>(other.bytes) <= one.from;
   return (is_own_object(one.base) && (is_own_object(other.base) || is_older(other.base))) ||
          (is_older(one.base) && is_own_object(other.base));
+}
+
+PlaceInMemory place_of(const llvm::Instruction& access) {
+  return place_in_memory(*llvm::getLoadStorePointerOperand(&access), *llvm::getLoadStoreType(&access),
+                         access.getDataLayout());
+}
+
+bool may_write(const llvm::Instruction& instruction, const PlaceInMemory& place) {
+  if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store == nullptr || !store->isSimple() || !are_apart(place, place_of(*store));
+}
+
+bool is_as_undefined(const llvm::Instruction& access, const llvm::Instruction& other) {
+  const PlaceInMemory place = place_of(access), its = place_of(other);
+  return place.base != nullptr && its.base == place.base && its.from == place.from && its.bytes >= place.bytes &&
+         llvm::getLoadStoreAlignment(&other) >= llvm::getLoadStoreAlignment(&access) &&
+         promises_no_more(*llvm::getLoadStorePointerOperand(&access), *place.base,
+                          *llvm::getLoadStorePointerOperand(&other));
+}
+
+bool says_only_types(const llvm::Instruction& access) {
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> metadata;
+  access.getAllMetadataOtherThanDebugLoc(metadata);
+  return llvm::all_of(metadata, [](const auto& each) { return each.first == llvm::LLVMContext::MD_tbaa; });
+}
+
+bool is_kept_whole(const llvm::StoreInst& store, const llvm::LoadInst& load) {
+  const llvm::Type* type = store.getValueOperand()->getType();
+  if (!store.isSimple() || type != load.getType()) return false;
+  return type->isPointerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy() ||
+         (type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0);
 }
 
 }  // namespace assay::normalize

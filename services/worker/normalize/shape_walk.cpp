@@ -23,6 +23,7 @@ using llvm::Value;
 
 constexpr std::size_t kMostPassed = 4096;  ///< on one way: a run that never stops is none
 constexpr unsigned kMostTurns = 96;
+constexpr unsigned kMostDeep = 4;  ///< operands of operands
 
 std::optional<APInt> number_of(const Value& value, const KnownNumbers& known) {
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return number->getValue();
@@ -83,6 +84,13 @@ std::optional<APInt> computed(const Instruction& each, const KnownNumbers& known
 const BranchInst* as_branch(const Instruction& instruction) {
   const auto* branch = llvm::dyn_cast<BranchInst>(&instruction);
   return branch != nullptr && branch->isConditional() ? branch : nullptr;
+}
+
+/// What control goes different ways on.
+const Value* ways_on(const Instruction& end) {
+  if (const BranchInst* branch = as_branch(end)) return branch->getCondition();
+  const auto* choice = llvm::dyn_cast<SwitchInst>(&end);
+  return choice == nullptr ? nullptr : choice->getCondition();
 }
 
 /// What the source may do where the target does not.
@@ -166,6 +174,37 @@ void SourceRun::take(const BasicBlock& next) {
     if (number) known.emplace(phi, *number);
   }
   at = &*next.getFirstNonPHIIt();
+}
+
+void SourceRun::suppose(const Value& condition, bool truth) {
+  learn(condition, truth);
+  const auto decided = ways_on(*at);
+  const auto compute = [&](const auto& self, const Value& value, unsigned deep) -> void {
+    const auto* each = llvm::dyn_cast<Instruction>(&value);
+    if (each == nullptr || deep == 0 || known.contains(each) || !is_expression(*each)) return;
+    for (const Value* operand : each->operand_values()) self(self, *operand, deep - 1);
+    if (auto number = computed(*each, known)) known.insert_or_assign(each, *number);
+  };
+  if (decided != nullptr) compute(compute, *decided, kMostDeep);
+}
+
+const Value* SourceRun::decided_by() const {
+  const Value* value = ways_on(*at);
+  for (unsigned deep = 0; value != nullptr && deep < kMostDeep; ++deep) {
+    const auto* each = llvm::dyn_cast<Instruction>(value);
+    if (each == nullptr || !is_expression(*each)) return nullptr;
+    if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(each)) {
+      const Value* condition = choice->getCondition();
+      if (!condition->getType()->isIntegerTy() || llvm::isa<llvm::Constant>(condition)) return nullptr;
+      SourceRun one = *this, other = *this;
+      one.suppose(*condition, true);
+      other.suppose(*condition, false);
+      const BasicBlock *first = one.only_way(), *second = other.only_way();
+      return first != nullptr && second != nullptr && first != second ? condition : nullptr;
+    }
+    value = each->getOperand(0);
+  }
+  return nullptr;
 }
 
 bool SourceRun::rest() {
@@ -296,6 +335,8 @@ bool ShapeWalk::is_alike(const Instruction& source, const Instruction& target) c
 bool ShapeWalk::end_alike(const BasicBlock& block, SourceRun run, Stop& stop) {
   const Instruction& end = *block.getTerminator();
   stop.end = nullptr;
+  stop.decides = nullptr;
+  stop.is_inverted = false;
   stop.stands_still = false;
   stop.ways.clear();
   if (const auto* branch = llvm::dyn_cast<BranchInst>(&end)) {
@@ -312,6 +353,13 @@ bool ShapeWalk::end_alike(const BasicBlock& block, SourceRun run, Stop& stop) {
   return true;
 }
 
+/// What the source's ways rest on, if that is not what it branches on itself, but what the target does.
+const Value* ShapeWalk::decides_alike(const SourceRun& run, const BranchInst& target) {
+  if (run.only_way() != nullptr) return nullptr;
+  const Value* decides = run.decided_by();
+  return decides != nullptr && compares_alike(*decides, *target.getCondition()) ? decides : nullptr;
+}
+
 /// Is the first way of one the second of the other?
 bool ShapeWalk::is_inverted(const BranchInst& source, const BranchInst& target) const {
   if (compares_alike(*source.getCondition(), *target.getCondition())) return false;
@@ -326,6 +374,7 @@ bool ShapeWalk::is_inverted(const BranchInst& source, const BranchInst& target) 
 
 bool ShapeWalk::end_with_branch(const BranchInst& branch, SourceRun run, Stop& stop) {
   const auto is_such = [&](const Instruction& each) {
+    if (decides_alike(run, branch)) return true;
     if (const auto* choice = llvm::dyn_cast<SwitchInst>(&each))
       return run.only_way() == nullptr && two_ways(*choice).first != nullptr;
     const BranchInst* own = as_branch(each);
@@ -336,6 +385,7 @@ bool ShapeWalk::end_with_branch(const BranchInst& branch, SourceRun run, Stop& s
   stop.end = run.at;
   stop.passed = std::move(run.passed);
   run.passed = {};
+  if ((stop.decides = decides_alike(run, branch)) != nullptr) return end_with_choice(branch, run, stop);
   const BranchInst* own = as_branch(*run.at);
   const BasicBlock *first = nullptr, *second = nullptr;
   if (own != nullptr) {
@@ -353,6 +403,17 @@ bool ShapeWalk::end_with_branch(const BranchInst& branch, SourceRun run, Stop& s
     SourceRun on = run;
     if (own != nullptr) on.learn(*own->getCondition(), is_first);
     on.take(is_first ? *first : *second);
+    if (!on.rest() || !arrive(*branch.getSuccessor(way), std::move(on), stop)) return false;
+  }
+  return true;
+}
+
+/// The source goes on by what was chosen on the target's condition.
+bool ShapeWalk::end_with_choice(const BranchInst& branch, const SourceRun& run, Stop& stop) {
+  for (const unsigned way : {0u, 1u}) {
+    SourceRun on = run;
+    on.suppose(*stop.decides, way == 0);
+    on.take(*on.only_way());
     if (!on.rest() || !arrive(*branch.getSuccessor(way), std::move(on), stop)) return false;
   }
   return true;

@@ -38,6 +38,12 @@ struct SourceRun {
   void take(const llvm::BasicBlock& next);
   /// The only way that control can go, at a branch or switch that has several.
   const llvm::BasicBlock* only_way() const;
+  /// What the ways rest on, at a branch or switch on what was chosen among numbers: with either value of the condition
+  /// there is one way, and not the same. Null: no such condition.
+  const llvm::Value* decided_by() const;
+  /// Learns the condition, and what is branched on then. Where an instruction is used, its operands are what they were
+  /// when it was executed.
+  void suppose(const llvm::Value& condition, bool truth);
   /// What is known where the condition has this value.
   void learn(const llvm::Value& condition, bool truth);
 };
@@ -54,6 +60,7 @@ struct Stop {
   std::optional<Stretch> lead;            ///< to there, on all ways: what the block begins with
   Stretch passed = {};
   const llvm::Instruction* end = nullptr;  ///< of the source: what it ends with; null: it goes on the only way
+  const llvm::Value* decides = nullptr;    ///< the condition of what it ends with; null: that says it itself
   bool is_inverted = false;                ///< a branch whose first way is the target's second
   std::vector<Way> ways = {};              ///< in the order of the target's
   bool stands_still = false;               ///< the source does, while the target goes on to another block
@@ -74,9 +81,11 @@ class ShapeWalk {
   bool follow(const llvm::BasicBlock& block, Stop& stop);
   bool end_alike(const llvm::BasicBlock& block, SourceRun run, Stop& stop);
   bool end_with_branch(const llvm::BranchInst& branch, SourceRun run, Stop& stop);
+  bool end_with_choice(const llvm::BranchInst& branch, const SourceRun& run, Stop& stop);
   bool end_with_switch(const llvm::SwitchInst& choice, SourceRun run, Stop& stop);
   bool stands_still_for_ever() const;
   bool arrive(const llvm::BasicBlock& block, SourceRun run, Stop& from);
+  static const llvm::Value* decides_alike(const SourceRun& run, const llvm::BranchInst& target);
   bool is_inverted(const llvm::BranchInst& source, const llvm::BranchInst& target) const;
   bool is_alike(const llvm::Instruction& source, const llvm::Instruction& target) const;
 

@@ -20,18 +20,6 @@ using llvm::StoreInst;
 
 constexpr std::size_t kMostBetween = 32;  ///< between a store and those that overwrite it
 
-PlaceInMemory place_of(const Instruction& access) {
-  return place_in_memory(*llvm::getLoadStorePointerOperand(&access), *llvm::getLoadStoreType(&access),
-                         access.getDataLayout());
-}
-
-/// Does it say nothing but which type is stored?
-bool says_only_types(const StoreInst& store) {
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> metadata;
-  store.getAllMetadataOtherThanDebugLoc(metadata);
-  return llvm::all_of(metadata, [](const auto& each) { return each.first == llvm::LLVMContext::MD_tbaa; });
-}
-
 /// Is what a store has written overwritten on all ways from it, before anybody may read it, and before anything but
 /// accesses by the function happens? No way leads round, so all of them come there.
 class Overwriting {
@@ -47,7 +35,7 @@ class Overwriting {
     for (const Instruction* each = from; !each->isTerminator(); each = each->getNextNode()) {
       if (const auto* store = llvm::dyn_cast<StoreInst>(each)) {
         if (!store->isSimple()) return false;
-        if (overwrites(*store)) return true;
+        if (is_as_undefined(store_, *store)) return true;
       } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(each)) {
         if (!load->isSimple() || !are_apart(place_, place_of(*load))) return false;
       } else if (!llvm::isa<llvm::PHINode>(each) && !is_expression(*each) && !is_division(*each)) {
@@ -63,12 +51,6 @@ class Overwriting {
     });
     on_way_.erase(&block);
     return all;
-  }
-  /// It is undefined where the first one is.
-  bool overwrites(const StoreInst& store) const {
-    const PlaceInMemory place = place_of(store);
-    return place.base == place_.base && place.from == place_.from && place.bytes >= place_.bytes &&
-           store.getAlign() >= store_.getAlign();
   }
 
   const StoreInst& store_;

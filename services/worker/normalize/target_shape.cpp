@@ -117,7 +117,9 @@ class ShapeWriter {
   Value* decision(const Stop& stop) {
     Builder build(at_);
     Value* decides = nullptr;
-    if (const auto* branch = llvm::dyn_cast<BranchInst>(stop.end)) {
+    if (stop.decides != nullptr) {
+      decides = now(*stop.decides);
+    } else if (const auto* branch = llvm::dyn_cast<BranchInst>(stop.end)) {
       decides = now(*branch->getCondition());
     } else {
       const auto& choice = llvm::cast<SwitchInst>(*stop.end);
@@ -188,36 +190,48 @@ class ShapeWriter {
   void write_promises() {
     llvm::DominatorTree tree(source_);
     const llvm::LoopInfo loops(tree);
+    llvm::SmallPtrSet<const BasicBlock*, 8> ends;
     for (const BasicBlock& block : target_)
-      if (semantics::asks_for_progress(block))
-        if (const llvm::Loop* loop = only_loop(*blocks_[&block], loops))
-          if (llvm::MDNode* promise = promise_of(*loop))
-            blocks_[&block]->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, promise);
+      if (semantics::asks_for_progress(block)) ends.insert(blocks_[&block]);
+    for (const BasicBlock& block : target_)
+      if (ends.contains(blocks_[&block]))
+        if (llvm::MDNode* promise = promise_at(*blocks_[&block], loops, ends))
+          blocks_[&block]->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, promise);
   }
-  /// That the block leads back to, if that is one.
-  const llvm::Loop* only_loop(BasicBlock& block, const llvm::LoopInfo& loops) const {
-    const llvm::Loop* only = nullptr;
+  BasicBlock& written_before(BasicBlock& edge) const {
+    return llvm::is_contained(edges_, &edge) ? *edge.getSinglePredecessor() : edge;
+  }
+  /// For all loops that the block leads back to: the others have more ends, and promise nothing at one of them. `ends`:
+  /// what is to promise something.
+  llvm::MDNode* promise_at(BasicBlock& block, const llvm::LoopInfo& loops,
+                           const llvm::SmallPtrSetImpl<const BasicBlock*>& ends) const {
+    llvm::MDNode* promise = nullptr;
     for (BasicBlock* next : llvm::successors(&block)) {
       const bool is_edge = llvm::is_contained(edges_, next);
       BasicBlock *from = is_edge ? next : &block, *to = is_edge ? next->getSingleSuccessor() : next;
       const llvm::Loop* loop = loops.getLoopFor(from);
       while (loop != nullptr && loop->getHeader() != to) loop = loop->getParentLoop();
       if (loop == nullptr) continue;
-      if (only != nullptr) return nullptr;
-      only = loop;
+      llvm::SmallVector<BasicBlock*, 4> latches;
+      loop->getLoopLatches(latches);
+      if (llvm::MDNode* its = promise_of(*loop))
+        promise = its;
+      else if (llvm::all_of(latches, [&](BasicBlock* each) { return ends.contains(&written_before(*each)); }))
+        return nullptr;
     }
-    return only;
+    return promise;
   }
   llvm::MDNode* promise_of(const llvm::Loop& loop) const {
     for (BasicBlock* latch : latches_) {
       const llvm::Loop* own = loops_.getLoopFor(latch);
-      if (own == nullptr || !llvm::is_contained(llvm::successors(latch), own->getHeader())) continue;
+      llvm::MDNode* promise = latch->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+      if (own == nullptr || own->getLoopID() != promise) continue;
       const auto stays = [&](const BasicBlock* each) {
         const auto passed = passed_.find(each);
         return passed == passed_.end() ||
                llvm::all_of(passed->second, [&](const BasicBlock* one) { return own->contains(one); });
       };
-      if (llvm::all_of(loop.blocks(), stays)) return latch->getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
+      if (llvm::all_of(loop.blocks(), stays)) return promise;
     }
     return nullptr;
   }

@@ -131,6 +131,31 @@ TEST(PartsOfPrograms, ABranchOnSeveralConditionsSaysEachThatItRestsOn) {
         << condition;
 }
 
+TEST(PartsOfPrograms, WhatIsChosenAmongPointersThatAreNotNullIsNone) {
+  const std::string globals = "declare void @g(ptr) @one = external global i8 @weak = extern_weak global i8 ";
+  const auto body = [](const std::string& made, const std::string& promise) {
+    return made + " call void @g(ptr " + promise + " %f) br label %end";
+  };
+  const std::string joined = "%c = icmp eq i32 %x, 0 br i1 %c, label %a, label %b a: br label %m b: br label %m m: ";
+  for (const std::string& made :
+       {"%f = getelementptr inbounds i8, ptr %p, i64 -8 ",
+        "%i = getelementptr inbounds i8, ptr %p, i64 8 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
+        "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ @one, %b ] ",
+        "%c = icmp eq i64 %n, 0 br i1 %c, label %end, label %then then: %i = sub i64 0, %n "
+        "%f = getelementptr inbounds i16, ptr %p, i64 %i "})
+    EXPECT_EQ(of_loop(body(made, ""), body(made, "nonnull"), globals), Outcome::Proved) << made;
+  for (const std::string& made :
+       {"%f = getelementptr i8, ptr %p, i64 -8 ",
+        "%i = getelementptr inbounds i8, ptr %p, i64 0 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
+        "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ %p, %b ] ",
+        std::string("%c = icmp eq i32 %x, 0 %f = select i1 %c, ptr @weak, ptr @one "),
+        std::string("%c = icmp eq i64 %n, 0 br i1 %c, label %then, label %end then: "
+                    "%f = getelementptr inbounds i16, ptr %p, i64 %n "),
+        std::string("%c = icmp eq i64 %n, 1 br i1 %c, label %end, label %then then: "
+                    "%f = getelementptr inbounds i16, ptr %p, i64 %n ")})
+    EXPECT_TRUE(is_wrong(of_loop(body(made, ""), body(made, "nonnull"), globals))) << made;
+}
+
 TEST(PartsOfPrograms, AStepUpThatDoesNotWrapIsNotNull) {
   const std::string globals = "declare void @g(ptr) ";
   const auto body = [](const std::string& step, const std::string& promise) {

@@ -51,6 +51,31 @@ TEST(TargetShape, TheTestThatIsMadeOnceMoreIsASteps) {
                           "br i1 %c, label %b, label %x x: ret i32 %n")));
 }
 
+/// A switch on what was chosen: the target goes on by what it was chosen on.
+std::string chosen(const std::string& numbers, const std::string& branch) {
+  return "e: call void @out(i32 0) %k = call i32 @in() %c = icmp slt i32 %k, %a br i1 %b, label %s, label %j "
+         "s: call void @out(i32 1) " +
+         branch + " j: %w = phi i32 [ 5, %e ], " + numbers +
+         "switch i32 %w, label %x [ i32 3, label %y i32 5, label %z ] "
+         "x: call void @out(i32 2) br label %z y: call void @out(i32 3) br label %z z: ret i32 %k";
+}
+std::string unfolded(const std::string& first, const std::string& second) {
+  return "e: call void @out(i32 0) %k = call i32 @in() %c = icmp slt i32 %k, %a br i1 %b, label %s, label %z "
+         "s: call void @out(i32 1) br i1 %c, label %" +
+         first + ", label %" + second +
+         " x: call void @out(i32 2) br label %z y: call void @out(i32 3) br label %z z: ret i32 %k";
+}
+TEST(TargetShape, AChoiceOfNumbersMayBeABranch) {
+  const std::string parameters = "i32 %a, i1 %b";
+  const auto source = [](const std::string& one, const std::string& other) {
+    return chosen("[ %n, %s ] ", "%n = select i1 %c, i32 " + one + ", i32 " + other + " br label %j");
+  };
+  EXPECT_EQ(of(parameters, source("3", "1"), unfolded("y", "x")), Outcome::Proved);
+  EXPECT_EQ(of(parameters, source("7", "5"), unfolded("x", "z")), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of(parameters, source("3", "1"), unfolded("x", "y"))));
+  EXPECT_TRUE(is_wrong(of(parameters, source("3", "1"), unfolded("y", "z"))));
+  EXPECT_TRUE(is_wrong(of(parameters, source("3", "%k"), unfolded("y", "x"))));
+}
 /// One of two steps is made twice; what is known after the first branch decides the second.
 const std::string kAskedTwice =
     "e: br i1 %c, label %one, label %two one: call void @out(i32 1) br label %m two: call void @out(i32 2) "

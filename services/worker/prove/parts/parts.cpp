@@ -251,8 +251,11 @@ bool is_proved_by_parts(normalize::NormalPair& pair, bool other_forms, bool unde
   if (!other_forms) return false;
   pair.bring_to_rounds();
   if (is_proved()) return true;
-  const normalize::NormalPair::Own shaped = pair.in_one_shape();
-  return shaped.source != nullptr && is_proved_by_parts(*shaped.source, *shaped.target, undef, proves);
+  constexpr unsigned kForms[] = {normalize::Form::Stores, normalize::Form::Stores | normalize::Form::Loads};
+  return llvm::any_of(kForms, [&](unsigned forms) {
+    const normalize::NormalPair::Own shaped = pair.in_one_shape(forms);
+    return shaped.source != nullptr && is_proved_by_parts(*shaped.source, *shaped.target, undef, proves);
+  });
 }
 
 }  // namespace assay::prove

@@ -23,13 +23,10 @@ llvm::AAMDNodes tags_of(llvm::MDNode* type) {
 }  // namespace
 
 bool StatesOfMemory::may_write(const Instruction& instruction, const Place& place) {
-  if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
+  if (!normalize::may_write(instruction, place)) return false;
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  if (store == nullptr || !store->isSimple()) return true;
-  if (ir::apart_by_types(tags_of(store->getMetadata(llvm::LLVMContext::MD_tbaa)), tags_of(place.type))) return false;
-  const llvm::DataLayout& layout = instruction.getDataLayout();
-  return !normalize::are_apart(
-      place, normalize::place_in_memory(*store->getPointerOperand(), *store->getValueOperand()->getType(), layout));
+  return store == nullptr || !store->isSimple() ||
+         !ir::apart_by_types(tags_of(store->getMetadata(llvm::LLVMContext::MD_tbaa)), tags_of(place.type));
 }
 
 /// States are taken to be one until they are seen to differ.

@@ -1,4 +1,5 @@
 #include "services/worker/prove/parts/steps_in_common.h"
+#include <llvm/Support/raw_ostream.h> //TRACE
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
@@ -14,7 +15,7 @@
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/same_operation.h"
-#include "services/worker/prove/rounds/pairing.h"
+#include "services/worker/prove/parts/step_pairs.h"
 #include "services/worker/semantics/progress.h"
 
 namespace assay::prove {
@@ -41,12 +42,6 @@ bool is_known_step(const llvm::Instruction& instruction) {
     return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call != nullptr && is_known_call(*call);
-}
-
-/// What leaves no trace: the source may do it where the target does not.
-bool leaves_no_trace(const llvm::Instruction& step) {
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&step);
-  return (load != nullptr && load->isSimple()) || llvm::isa<llvm::AssumeInst>(step) || normalize::is_division(step);
 }
 
 bool is_pointless(const llvm::Instruction& instruction) { return llvm::isa<llvm::DbgInfoIntrinsic>(instruction); }
@@ -106,23 +101,10 @@ bool promises_of_value(const llvm::Instruction& load) {
   });
 }
 
-/// Does a load of the same address read just what the store wrote, poison and provenance included?
-bool is_kept_whole(const llvm::StoreInst& store, const llvm::LoadInst& load) {
-  const llvm::Type* type = store.getValueOperand()->getType();
-  if (!store.isSimple() || type != load.getType()) return false;
-  return type->isPointerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy() ||
-         (type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0);
-}
-
 /// The address itself, whatever is promised of it: LangRef, getelementptr.
 bool is_step_by_nothing(const llvm::Instruction& instruction) {
   const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
   return step != nullptr && step->getType() == step->getPointerOperandType() && step->hasAllZeroIndices();
-}
-
-/// Are the names one, but for what is appended to that of a copy?
-bool has_same_stem(const llvm::Value& one, const llvm::Value& other) {
-  return one.hasName() && other.hasName() && stem(one.getName()) == stem(other.getName());
 }
 
 bool is_commutative(const llvm::Instruction& instruction) {
@@ -170,7 +152,8 @@ bool StepsInCommon::same_bodies(const llvm::Function& source, const llvm::Functi
 
 StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
     : source_(source), target_(target), assumes_(assume), memory_(source) {
-  if (!same_frames(source, target)) return;
+  if (!same_frames(source, target)) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS frames " << source.size() << " " << target.size() << "\n"; //TRACE
+    return;} //TRACE
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
     give(*source.getArg(i), number, kSource);
@@ -220,9 +203,12 @@ bool StepsInCommon::pair_blocks() {
     for (unsigned way = 0; way < from->getNumSuccessors(); ++way)
       if (!meet(*from->getSuccessor(way), *to->getSuccessor(way))) return false;
   }
-  if (order.size() != source_.size() || order.size() != target_.size()) return false;
+  if (order.size() != source_.size() || order.size() != target_.size()) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS order\n"; //TRACE
+    return false;} //TRACE
   for (const llvm::BasicBlock& block : source_)
-    if (!pair_steps(block, *target_blocks_[blocks_.lookup(&block)])) return false;
+    if (!pair_steps(block, *target_blocks_[blocks_.lookup(&block)])) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS block " << block.getName() << "\n"; //TRACE
+      if (getenv("ASSAY_TRACE") && getenv("ASSAY_TRACE")[0]=='2') llvm::errs() << block << *target_blocks_[blocks_.lookup(&block)]; //TRACE
+      return false;} //TRACE
   // Not before: what a phi starts from is compared as it stands.
   for (const auto& [phi, value] : assumed_) taken_for_[phi] = value;
   return true;
@@ -279,25 +265,31 @@ void StepsInCommon::assume(const llvm::PHINode& phi) {
 
 bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::BasicBlock& target) {
   if (!pair_phis(source, target)) return false;
-  auto from = source.begin(), to = target.begin();
-  const auto skip = [&](auto& place, auto end) {
-    while (place != end && (llvm::isa<llvm::PHINode>(*place) || normalize::is_expression(*place) ||
-                            is_pointless(*place) || is_dropped(*place)))
-      ++place;
-    return place != end;
-  };
-  for (; skip(to, target.end()); ++to) {
-    if (!is_known_step(*to)) return false;
-    for (;; ++from) {
-      if (!skip(from, source.end()) || !is_known_step(*from)) return false;
-      const bool same = to->isTerminator() ? from->isTerminator() && same_exits(*from, *to) : is_same_step(*from, *to);
-      if (same) break;
-      if (!leaves_no_trace(*from)) return false;
+  // Goes on to the next step that leaves a trace, which each block has at its end.
+  const auto go_on = [&](const llvm::Instruction*& at) {
+    ManySteps passed;
+    for (;; at = at->getNextNode()) {
+      if (llvm::isa<llvm::PHINode>(at) || normalize::is_expression(*at) || is_pointless(*at) || is_dropped(*at))
+        continue;
+      if (!leaves_no_trace(*at)) return passed;
+      passed.push_back(at);
     }
+  };
+  const auto is_same = [this](const llvm::Instruction& one, const llvm::Instruction& other) {
+    return is_same_step(one, other);
+  };
+  for (const llvm::Instruction *from = &source.front(), *to = &target.front();;
+       from = from->getNextNode(), to = to->getNextNode()) {
+    const ManySteps passed = go_on(from), its = go_on(to), partners = partners_of(its, passed, is_same);
+    if (partners.size() != its.size()) return false;
+    for (std::size_t i = 0; i < its.size(); ++i) pair(*partners[i], *its[i]);
+    if (!is_known_step(*from) || !is_known_step(*to)) return false;
+    if (from->isTerminator() != to->isTerminator()) return false;
+    if (to->isTerminator() ? !same_exits(*from, *to) : !is_same_step(*from, *to)) return false;
     has_calls_ |= is_seen_outside(*to);
-    pair(*from++, *to);
+    pair(*from, *to);
+    if (to->isTerminator()) return true;
   }
-  return from == source.end();
 }
 
 bool StepsInCommon::same_exits(const llvm::Instruction& source, const llvm::Instruction& target) {
@@ -324,7 +316,7 @@ StepsInCommon::Number StepsInCommon::number_of_load(const llvm::LoadInst& load) 
   const llvm::Value* memory = memory_.before(load);
   const Number address = number_of_operand(*load.getPointerOperand(), kSource);
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(memory);
-  if (store != nullptr && is_kept_whole(*store, load) &&
+  if (store != nullptr && normalize::is_kept_whole(*store, load) &&
       number_of_operand(*store->getPointerOperand(), kSource) == address)
     return number_of_operand(*store->getValueOperand(), kSource);
   return loads_.try_emplace({memory, load.getType(), address}, own).first->second;
