@@ -1,5 +1,4 @@
 #include "services/worker/prove/parts/steps_in_common.h"
-#include <llvm/Support/raw_ostream.h> //TRACE
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
@@ -152,8 +151,7 @@ bool StepsInCommon::same_bodies(const llvm::Function& source, const llvm::Functi
 
 StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
     : source_(source), target_(target), assumes_(assume), memory_(source) {
-  if (!same_frames(source, target)) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS frames " << source.size() << " " << target.size() << "\n"; //TRACE
-    return;} //TRACE
+  if (!same_frames(source, target)) return;
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
     give(*source.getArg(i), number, kSource);
@@ -203,12 +201,9 @@ bool StepsInCommon::pair_blocks() {
     for (unsigned way = 0; way < from->getNumSuccessors(); ++way)
       if (!meet(*from->getSuccessor(way), *to->getSuccessor(way))) return false;
   }
-  if (order.size() != source_.size() || order.size() != target_.size()) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS order\n"; //TRACE
-    return false;} //TRACE
+  if (order.size() != source_.size() || order.size() != target_.size()) return false;
   for (const llvm::BasicBlock& block : source_)
-    if (!pair_steps(block, *target_blocks_[blocks_.lookup(&block)])) {if (getenv("ASSAY_TRACE")) llvm::errs() << "PARTS block " << block.getName() << "\n"; //TRACE
-      if (getenv("ASSAY_TRACE") && getenv("ASSAY_TRACE")[0]=='2') llvm::errs() << block << *target_blocks_[blocks_.lookup(&block)]; //TRACE
-      return false;} //TRACE
+    if (!pair_steps(block, *target_blocks_[blocks_.lookup(&block)])) return false;
   // Not before: what a phi starts from is compared as it stands.
   for (const auto& [phi, value] : assumed_) taken_for_[phi] = value;
   return true;
