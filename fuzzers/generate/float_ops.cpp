@@ -130,7 +130,13 @@ Value* emit_from_integer(Generator& g, Type* type) {
   return made;
 }
 
+// As an integer of that type; or as a narrower one, which is frozen now and then, and extended.
 Value* emit_to_integer(Generator& g, Type* type) {
+  if (Type* narrow = g.types.narrower(type); narrow != nullptr && g.rng.chance(1, 4)) {
+    Value* made = emit_to_integer(g, narrow);
+    if (g.rng.chance(1, 2)) made = g.builder.CreateFreeze(made);
+    return g.rng.chance(1, 2) ? g.builder.CreateSExt(made, type) : g.builder.CreateZExt(made, type);
+  }
   Type* from = like(type, g.types.floating()->getScalarType());
   Value* operand = g.variable(from);
   switch (g.rng.below(4)) {

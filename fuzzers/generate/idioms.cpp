@@ -278,6 +278,52 @@ Value* emit_bitwise_sum(Generator& g, Type* type) {
   return binary(g, kSums[g.rng.below(4)], left, right);
 }
 
+// |x - y| by the intrinsic, by a select or by the sign, the operands perhaps widened, the sign now and then another's.
+Value* emit_absolute_difference(Generator& g, Type* type) {
+  Type* narrow = g.types.narrower(type);
+  const bool widened = narrow != nullptr && g.rng.chance(2, 3);
+  const bool with_signs = g.rng.chance(1, 2);
+  const auto operand = [&]() -> Value* {
+    if (!widened) return g.variable(type);
+    Value* from = g.variable(narrow);
+    return with_signs ? g.builder.CreateSExt(from, type) : g.builder.CreateZExt(from, type);
+  };
+  Value* x = operand();
+  Value* y = operand();
+  Value* difference = binary(g, Instruction::Sub, x, y);
+  switch (g.rng.below(4)) {
+    case 0:
+      return g.builder.CreateBinaryIntrinsic(Intrinsic::abs, difference, g.builder.getInt1(g.rng.chance(1, 2)));
+    case 1: {
+      Value* other = g.rng.chance(1, 2) ? negate(g, difference) : binary(g, Instruction::Sub, y, x);
+      Value* test = g.builder.CreateICmp(any_predicate(g), x, y);
+      return g.builder.CreateSelect(test, difference, other);
+    }
+    default: {
+      Value* signs = g.rng.chance(2, 3) ? difference : g.variable(type);
+      Value* sign = g.builder.CreateAShr(signs, g.number(type, bits_of(type) - 1, bits_of(type) - 1));
+      return g.rng.chance(1, 2) ? g.builder.CreateXor(binary(g, Instruction::Add, difference, sign), sign)
+                                : binary(g, Instruction::Sub, g.builder.CreateXor(difference, sign), sign);
+    }
+  }
+}
+
+// Two neighbours of eight bits change places by two shifts; what lies above is left, masked off, or cut off and made of
+// the sign again.
+Value* emit_swapped_bytes(Generator& g, Type* type) {
+  const std::uint64_t bits = bits_of(type);
+  const std::uint64_t by = bits >= 16 ? 8 : bits / 2;
+  Value* x = g.variable(type);
+  Value* both = g.builder.CreateOr(binary(g, Instruction::Shl, x, g.number(type, by, by)),
+                                   binary(g, Instruction::LShr, x, g.number(type, by, by)));
+  if (2 * by == bits || g.rng.chance(1, 4)) return both;
+  if (g.rng.chance(1, 3))
+    return g.builder.CreateAnd(
+        both, g.literal(type, llvm::APInt::getLowBitsSet(static_cast<unsigned>(bits), static_cast<unsigned>(2 * by))));
+  Value* low = g.builder.CreateTrunc(both, with_width(type, static_cast<unsigned>(2 * by)));
+  return g.rng.chance(2, 3) ? g.builder.CreateSExt(low, type) : g.builder.CreateZExt(low, type);
+}
+
 // All ones where negative: x >> (w - 1), and what is built on it.
 Value* emit_sign_splat(Generator& g, Type* type) {
   Value* x = g.variable(type);
@@ -371,6 +417,7 @@ Value* emit_round_trip(Generator& g, Type* type) {
   if (Type* narrow = g.types.narrower(type); narrow != nullptr && g.rng.chance(1, 2)) {
     Value* middle = g.builder.CreateTrunc(x, narrow);
     if (g.rng.chance(1, 2)) middle = binary(g, Instruction::Add, middle, g.constant(narrow));
+    if (g.rng.chance(1, 4)) middle = g.builder.CreateFreeze(middle);
     return g.rng.chance(1, 2) ? g.builder.CreateZExt(middle, type) : g.builder.CreateSExt(middle, type);
   }
   Type* extended = g.types.wider(type);
@@ -411,6 +458,8 @@ constexpr Production kIdiomProductions[] = {
     {"overflow check", Family::Idiom, 3, boolean, emit_overflow_check},
     {"bool arithmetic", Family::Idiom, 2, wide, emit_bool_arithmetic},
     {"lowest bit", Family::Idiom, 1, any_integer, emit_lowest_bit},
+    {"absolute difference", Family::Idiom, 2, wide, emit_absolute_difference},
+    {"swapped bytes", Family::Idiom, 1, wide, emit_swapped_bytes},
     {"masked merge", Family::Idiom, 2, any_integer, emit_masked_merge},
     {"divide and multiply", Family::Idiom, 2, wide, emit_divide_multiply},
     {"bitwise sum", Family::Idiom, 2, any_integer, emit_bitwise_sum},

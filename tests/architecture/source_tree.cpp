@@ -83,7 +83,7 @@ const std::map<std::string, Room> kRooms{
     {"services/worker/refine/smt", {3, {"eliminate.h", "model.h", "solver.h", "term_domain.h", "terms.h"}}},
     {"services/worker/refine", {4, {"refine.h"}}},
     {"services/worker/optimize",
-     {4, {"build.h", "coverage.h", "optimize.h", "run_lines.h", "statistics.h", "traced.h", "unread.h"}}},
+     {4, {"build.h", "coverage.h", "optimize.h", "repeated.h", "run_lines.h", "statistics.h", "traced.h", "unread.h"}}},
     {"services/worker/codegen", {5, {"blame.h", "code_costs.h", "codegen.h", "compiler.h", "target.h"}}},
     {"services/worker/cost", {2, {"cost.h"}}},
     {"services/worker/compare", {5, {"compare.h"}}},

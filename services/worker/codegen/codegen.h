@@ -19,6 +19,10 @@ class Function;
 class Module;
 }  // namespace llvm
 
+namespace assay::optimize {
+class RepeatedProgram;
+}
+
 /// Code generation judged: llc makes machine code of functions, an emulator runs it, and the interpreter says what it
 /// may do (ADR 49, docs/codegen.md).
 namespace assay::codegen {
@@ -29,6 +33,7 @@ struct Runtime;
 struct Llc {
   CompilerId id;
   int major_version = 0;
+  std::shared_ptr<optimize::RepeatedProgram> program;  ///< that is run; copies share it
 
   /// "22" (an installed release), or the path or name of an llc. The error says what is wrong with it.
   static Result<Llc> open(const std::string& name);

@@ -12,6 +12,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/optimize.h"
+#include "services/worker/optimize/repeated.h"
 
 namespace assay::codegen {
 namespace {
@@ -39,7 +40,8 @@ std::string crash_in(const std::string& words) {
   return words.find(mark) == std::string::npos ? "" : first_line_with(words, mark);
 }
 
-Compiled run(std::vector<std::string> arguments, const Configuration& configuration, const std::string& ir) {
+Compiled run(const Llc& llc, std::vector<std::string> arguments, const Configuration& configuration,
+             const std::string& ir) {
   SubprocessOptions options;
   options.arguments = std::move(arguments);
   options.input = ir;
@@ -47,7 +49,7 @@ Compiled run(std::vector<std::string> arguments, const Configuration& configurat
   options.limit_processor_time = true;
   options.memory_limit_bytes = configuration.memory_limit;
   options.confined = true;
-  SubprocessResult process = run_subprocess(options);
+  SubprocessResult process = llc.program->run(options);
   Compiled compiled;
   compiled.words = process.error_output;
   using End = SubprocessResult::End;
@@ -163,8 +165,9 @@ Result<Llc> Llc::open(const std::string& name) {
   options.arguments = {program, "--version"};
   options.time_limit = std::chrono::seconds(20);
   options.confined = true;
-  const SubprocessResult process = run_subprocess(options);
   Llc llc;
+  llc.program = std::make_shared<optimize::RepeatedProgram>();
+  const SubprocessResult process = llc.program->run(options);
   llc.id.path = program;
   llc.id.build = std::string(kLlcBuild) + optimize::build_of(program);
   llc.id.version = version_in(process.output);
@@ -191,7 +194,7 @@ Result<std::string> Llc::data_layout(const Target& target) {
   configuration.level = 0;
   std::vector<std::string> words = command(*this, configuration);
   words.insert(words.begin() + 1, "-stop-after=codegenprepare");
-  const Compiled compiled = run(std::move(words), configuration, "define void @f() {\n  ret void\n}\n");
+  const Compiled compiled = run(*this, std::move(words), configuration, "define void @f() {\n  ret void\n}\n");
   constexpr std::string_view kMark = "target datalayout = \"";
   const auto at = compiled.output.find(kMark);
   if (compiled.end != Compiled::End::Ok || at == std::string::npos)
@@ -211,17 +214,17 @@ Compiled compile(const Llc& llc, const Configuration& configuration, const std::
   std::vector<std::string> words = command(llc, configuration);
   // A section for each variable: each is put where the interpreter has it.
   words.insert(words.begin() + 1, {"-filetype=obj", "-data-sections"});
-  return run(std::move(words), configuration, ir);
+  return run(llc, std::move(words), configuration, ir);
 }
 
 Compiled assembly(const Llc& llc, const Configuration& configuration, const std::string& ir) {
-  return run(command(llc, configuration), configuration, ir);
+  return run(llc, command(llc, configuration), configuration, ir);
 }
 
 Compiled ir_before_selection(const Llc& llc, const Configuration& configuration, const std::string& ir) {
   std::vector<std::string> words = command(llc, configuration);
   words.insert(words.begin() + 1, where_ir_ends(configuration, llc.major_version));
-  Compiled compiled = run(std::move(words), configuration, ir);
+  Compiled compiled = run(llc, std::move(words), configuration, ir);
   if (compiled.end != Compiled::End::Ok) return compiled;
   compiled.output = module_in(compiled.output);
   if (compiled.output.empty()) {

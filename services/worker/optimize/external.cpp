@@ -15,7 +15,7 @@
 #include "services/worker/optimize/build.h"
 #include "services/worker/optimize/external.h"
 #include "services/worker/optimize/linked.h"
-#include "services/worker/optimize/prestarted.h"
+#include "services/worker/optimize/repeated.h"
 #include "services/worker/optimize/unread.h"
 
 namespace assay::optimize {
@@ -26,7 +26,6 @@ using ProcessEnd = SubprocessResult::End;
 
 constexpr int kOldestRelease = 14;
 constexpr int kLastWithTypedPointers = 14;
-constexpr unsigned kMostPrestarts = 3;  ///< a compiler that can't wait, or dies of it, is started each time
 constexpr std::string_view kProbe = "define void @f() {\n  ret void\n}\n";
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -107,28 +106,7 @@ class ExternalCompiler : public Compiler {
     process.limit_processor_time = true;
     process.memory_limit_bytes = limits.memory_bytes;
     process.confined = true;
-    if (PrestartedProgram* waiting = limits.own_addresses ? nullptr : prestarted()) {
-      SubprocessResult result = waiting->run(process);
-      if (result.end != ProcessEnd::NotStarted) return result;
-      prestarted_.reset();
-    }
-    return run_subprocess(process);
-  }
-
-  // The compiler, waiting in front of its main; null if it can't. A copy of this process (fork) has one of its own,
-  // from its second run on: for one run it would cost more than it saves.
-  PrestartedProgram* prestarted() {
-    if (runs_by_ != getpid()) {
-      runs_by_ = getpid();
-      runs_ = prestarts_ = 0;
-      prestarted_.reset();
-    }
-    if (++runs_ == 1) return nullptr;
-    if (!prestarted_ && prestarts_ < kMostPrestarts) {
-      ++prestarts_;
-      prestarted_ = PrestartedProgram::start(id().path, /*confined=*/true);
-    }
-    return prestarted_.get();
+    return program_.run(process, limits.own_addresses);
   }
 
   OptimizeResult run_with(const std::string& ir, const std::string& pipeline, const Limits& limits,
@@ -201,9 +179,7 @@ class ExternalCompiler : public Compiler {
     return result;
   }
 
-  std::unique_ptr<PrestartedProgram> prestarted_;
-  pid_t runs_by_ = -1;  ///< the process that counts runs_ and prestarts_
-  unsigned runs_ = 0, prestarts_ = 0;
+  RepeatedProgram program_;
 };
 
 // "… LLVM version 16.0.6 …" → "16.0.6"

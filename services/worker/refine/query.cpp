@@ -259,7 +259,8 @@ smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall proble
                           Clock::time_point question) {
   if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, late, question))
     return std::move(*outcome);
-  if (std::optional<smt::Outcome> outcome = refute_by_two_picks(problem, late, question)) return std::move(*outcome);
+  if (std::optional<smt::Outcome> outcome = refute_by_two(obligation, problem, late, question))
+    return std::move(*outcome);
   problem.body = with_choices_written_out(problem.body);
   if (choices_move_cells(obligation)) problem.witnesses = witness_addresses(problem.body);
   problem.witnesses.insert(problem.witnesses.end(), late.begin(), late.end());

@@ -92,9 +92,39 @@ std::optional<Op> op_of(const llvm::Instruction& instruction) {
   return only_looks ? Op::PtrToAddr : op_of_opcode(instruction.getOpcode());
 }
 
+/// What the target's own rules say never changes while a program runs (AMDGPU's constant address spaces, NVPTX's).
+bool is_constant_memory(const llvm::Module& module, unsigned address_space) {
+  const llvm::Triple& triple = module.getTargetTriple();
+  return (triple.isAMDGCN() && (address_space == 4 || address_space == 6)) || (triple.isNVPTX() && address_space == 4);
+}
+
+/// Does it write through this operand? Of functions only intrinsics say so.
+bool writes_through(const llvm::Instruction& instruction, const llvm::Use& operand) {
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return operand.getOperandNo() == store->getPointerOperandIndex();
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction)) return operand.getOperandNo() == 0;
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call != nullptr && call->mayWriteToMemory() && call->isDataOperand(&operand) &&
+         !call->onlyReadsMemory(operand.getOperandNo());
+}
+
+/// Those who rely on the target's rule may leave out what writes there, and LangRef leaves it to the target.
+Status refuse_writes_of_constant_memory(const llvm::Instruction& instruction) {
+  if (!instruction.mayWriteToMemory()) return std::nullopt;
+  for (const llvm::Use& operand : instruction.operands()) {
+    const auto* type = llvm::dyn_cast<llvm::PointerType>(operand->getType()->getScalarType());
+    if (type != nullptr && is_constant_memory(*instruction.getModule(), type->getAddressSpace()) &&
+        writes_through(instruction, operand))
+      return Error{"a store to memory that is constant (address space " + std::to_string(type->getAddressSpace()) +
+                   ")"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Status lower_instruction(Emitter& out, const llvm::Instruction& instruction) {
+  if (Status bad = refuse_writes_of_constant_memory(instruction)) return bad;
   if (const auto op = op_of(instruction)) return lower_value_instruction(out, instruction, *op);
   if (instruction.isTerminator()) return lower_terminator(out, instruction);
   switch (instruction.getOpcode()) {

@@ -32,12 +32,6 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   return std::nullopt;
 }
 
-/// What the target's own rules say never changes while a program runs (AMDGPU's constant address spaces, NVPTX's).
-bool is_constant_memory(const llvm::Module& module, unsigned address_space) {
-  const llvm::Triple& triple = module.getTargetTriple();
-  return (triple.isAMDGCN() && (address_space == 4 || address_space == 6)) || (triple.isNVPTX() && address_space == 4);
-}
-
 Flags address_flags(const llvm::GEPOperator& gep) {
   const llvm::GEPNoWrapFlags flags = gep.getNoWrapFlags();
   return (flags.isInBounds() ? InBounds : 0u) | (flags.hasNoUnsignedSignedWrap() ? NoUnsignedSignedWrap : 0u) |
@@ -111,9 +105,6 @@ Status lower_memory(Emitter& out, const llvm::Instruction& instruction) {
     }
     case llvm::Instruction::Store: {
       const auto& store = llvm::cast<llvm::StoreInst>(instruction);
-      if (is_constant_memory(*store.getModule(), store.getPointerAddressSpace()))
-        return Error{"a store to memory that is constant (address space " +
-                     std::to_string(store.getPointerAddressSpace()) + ")"};
       return lower_access(out, store, Op::Store, store.getValueOperand()->getType(), store.getAlign(),
                           store.isVolatile(), store.isAtomic());
     }

@@ -123,7 +123,7 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
     if (details.immediate != 0 && *op == Op::Abs) details.flags |= IntMinPoison;
     if (details.immediate != 0 && (*op == Op::CtLz || *op == Op::CtTz)) details.flags |= ZeroPoison;
   }
-  if (compares && out.type_of(operands[0]).kind == LaneKind::Pointer) op = Op::ICmpPointer;
+  if (*op == Op::ICmp && out.type_of(operands[0]).kind == LaneKind::Pointer) op = Op::ICmpPointer;
   if (takes_floats(*op) != (out.type_of(operands[0]).kind == LaneKind::Float)) return Error{kOtherType};
   if (divides(*op)) {
     // Lanes that take no part divide by one.

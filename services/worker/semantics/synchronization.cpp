@@ -6,9 +6,11 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
@@ -244,6 +246,32 @@ bool has_all(const Paths& target, const Paths& source) {
   });
 }
 
+/// Once in it, is the function there for ever, whatever other threads do? No way out depends on what the loop does, and
+/// it does nothing that another thread would notice.
+bool never_ends(const llvm::Loop& loop) {
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& each : *block)
+      if (is_atomic_access(each) || (llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each)))
+        return false;
+    if (loop.isLoopExiting(block) && !llvm::isa<llvm::BranchInst, llvm::SwitchInst>(block->getTerminator()))
+      return false;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    const bool goes_one_way = branch != nullptr && branch->isUnconditional();
+    if (!goes_one_way && loop.isLoopExiting(block) && !loop.isLoopInvariant(block->getTerminator()->getOperand(0)))
+      return false;
+  }
+  return true;
+}
+
+/// Has the function such a loop? Where the source waits in each of its loops for what another thread stores, the target
+/// must look again and again, too: a thread that reads a place repeatedly sees the store some time (LangRef, atomic
+/// memory ordering constraints, monotonic). That is about runs without an end, which paths to a return do not show.
+bool may_stick(const llvm::Function& function) {
+  llvm::DominatorTree dominators(const_cast<llvm::Function&>(function));
+  const llvm::LoopInfo loops(dominators);
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) { return never_ends(*loop); });
+}
+
 /// One block, and nothing called that may do more: then all that stands there is done, if the function is defined.
 bool is_straight(const llvm::Function& function) {
   return function.size() == 1 && llvm::none_of(llvm::instructions(function), [](const llvm::Instruction& each) {
@@ -315,6 +343,7 @@ SynchronizationChange compare_synchronization(const llvm::Function& source, cons
   for (const llvm::Function* function : {&source, &target})
     change.exists |= llvm::any_of(llvm::instructions(*function), is_atomic_copy);
   change.unmatched = !whole || !follows(after, before) || !has_all(after, before);
+  change.unmatched |= !before.operations().empty() && may_stick(target) && !may_stick(source);
   if (whole && change.unmatched) change.lost = surely_lost(source, target, before, after);
   if (const TornAccess torn = torn_access(source, target); !torn.what.empty()) {
     change.unmatched = true;

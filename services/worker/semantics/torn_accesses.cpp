@@ -33,6 +33,15 @@ struct Access {
     };
     return place.base == other.place.base && !is_before(*this, other) && !is_before(other, *this);
   }
+  /// Could both be at one place, though they are reached in other ways?
+  bool may_be_at(const Access& other) const {
+    if (writes != other.writes || (is_placed() && place.base == other.place.base)) return false;
+    return !(object.starts_with("@") && other.object.starts_with("@"));
+  }
+  bool is_like(const Access& other) const {
+    return writes == other.writes && whole == other.whole && object == other.object &&
+           place.offset == other.place.offset;
+  }
 };
 
 class Accesses {
@@ -79,6 +88,12 @@ class Accesses {
   std::vector<Access> all_;
 };
 
+/// Is one like it gone from the target? Then it may be made there by another pointer to the same place.
+bool is_gone(const Access& had, const std::vector<Access>& before, const std::vector<Access>& after) {
+  const auto is_like = [&](const Access& each) { return each.is_like(had); };
+  return llvm::count_if(before, is_like) > llvm::count_if(after, is_like);
+}
+
 /// What it calls may have accesses that the target makes itself.
 bool calls_bodies(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
@@ -98,8 +113,9 @@ TornAccess torn_access(const llvm::Function& source, const llvm::Function& targe
   if (llvm::none_of(llvm::instructions(source), is_atomic_access) || calls_bodies(source)) return {};
   const Accesses before(source), after(target);
   for (const Access& access : after.all()) {
-    bool is_torn = false, was_torn = false, is_certain = false;
+    bool is_torn = false, was_torn = false, is_certain = false, may_have_been = false;
     for (const Access& had : before.all()) {
+      may_have_been |= had.whole <= access.whole && had.may_be_at(access) && is_gone(had, before.all(), after.all());
       if (!had.overlaps(access)) continue;
       is_torn |= had.whole > access.whole;
       is_certain |= had.whole > access.whole && had.is_placed() && access.is_placed();
@@ -107,7 +123,8 @@ TornAccess torn_access(const llvm::Function& source, const llvm::Function& targe
     }
     if (!is_torn || was_torn) continue;
     const std::string how = access.whole == 0 ? "a plain " : "a smaller ";
-    return {how + (access.writes ? "write" : "read") + " of what the source only accesses whole", is_certain};
+    return {how + (access.writes ? "write" : "read") + " of what the source only accesses whole",
+            is_certain && !may_have_been};
   }
   return {};
 }

@@ -13,8 +13,10 @@ namespace assay::semantics {
 /// smaller pieces, where each access of that kind and place is atomic in the source (LangRef, unordered: it cannot be
 /// torn). Texts are compared.
 struct TornAccess {
-  std::string what;      ///< for people; empty: none
-  bool certain = false;  ///< it is of a place that both texts name; else perhaps of another one
+  std::string what;  ///< for people; empty: none
+  /// It is of a place that both texts name, and what the source accesses in parts is all there; else it may be of
+  /// another place, or be one of those by another pointer.
+  bool certain = false;
 };
 TornAccess torn_access(const llvm::Function& source, const llvm::Function& target);
 

@@ -25,9 +25,9 @@ using semantics::InputLane;
 using semantics::ScriptedCall;
 
 constexpr unsigned kMostSimplifications = 200;  ///< simpler inputs that are tried
-/// Instructions that are executed for that, and that one run of an input may take: a long run with many choices is made
-/// a thousand times for one input.
-constexpr std::uint64_t kMostSimplifying = 10'000'000, kMostOfARun = 1u << 14;
+/// Instructions that are executed for that, about, and from which on a run is long: with many choices it is made a
+/// thousand times for one input.
+constexpr std::uint64_t kMostSimplifying = 10'000'000, kLongRun = 1u << 14;
 constexpr std::uint64_t kDraws = 16;  ///< of what unknown functions do, where the script shows nothing
 
 /// What a lane may be replaced by: simpler values than it has now, the simplest first.
@@ -81,10 +81,14 @@ class Simplifier {
   Simplifier(const semantics::Function& source, const semantics::Function& target, Reason reason,
              const interpret::CheckOptions& options, Input input)
       : source_(source), target_(target), reason_(reason), options_(options), input_(std::move(input)) {
-    options_.limits.steps = std::min(options_.limits.steps, kMostOfARun);
+    const std::uint64_t steps = std::max({kLongRun, steps_of(source), steps_of(target)});
+    is_long_ = steps > kLongRun;
+    options_.limits.steps = std::min(options_.limits.steps, steps);
+    if (is_long_) options_.limits.behaviours = std::min(options_.limits.behaviours, 1 + kMostSimplifying / steps / 8);
   }
 
   Input run() {
+    if (is_long_) simplify_arguments();  // fewer rounds make all else cheaper
     // A script tells what calls do to memory, so that a reader need not guess; one that nobody would read goes.
     if (is_long(input_.script)) attempt([](Input& input) { input.script.clear(); });
     if (input_.call_seed != 0) attempt([](Input& input) { input.call_seed = 0; });
@@ -94,9 +98,7 @@ class Simplifier {
     for (std::size_t block = 0; block < input_.memory.size(); ++block) nullify(block);
     drop_blocks();
     tell_calls();  // there is less to write to now
-    for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
-      for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
-        simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
+    simplify_arguments();
     for (std::size_t call = 0; call < input_.script.size(); ++call) simplify_call(call);
     for (std::size_t block = 0; block < input_.memory.size(); ++block)
       if (!is_internal(input_.memory[block])) simplify_block(block);
@@ -104,6 +106,17 @@ class Simplifier {
   }
 
  private:
+  /// Of one run of the input as it was given.
+  std::uint64_t steps_of(const semantics::Function& function) const {
+    interpret::RunOptions once;
+    once.limits = options_.limits;
+    return interpret::run(function, input_, once).steps;
+  }
+  void simplify_arguments() {
+    for (std::size_t argument = 0; argument < input_.arguments.size(); ++argument)
+      for (std::size_t lane = 0; lane < input_.arguments[argument].size(); ++lane)
+        simplify([=](Input& input) -> InputLane& { return input.arguments[argument][lane]; }, width_of(argument, lane));
+  }
   /// Of an argument's lane; 0 for a pointer to an object.
   unsigned width_of(std::size_t argument, std::size_t lane) const {
     if (input_.arguments[argument][lane].block != 0) return 0;
@@ -293,6 +306,7 @@ class Simplifier {
   Input input_;
   unsigned tries_ = 0;
   std::uint64_t executed_ = 0;
+  bool is_long_ = false;
 };
 
 /// Gives a large block of the input the part that was missed; zeros, where nothing was said. False if that is too much.

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <thread>
 
+#include "services/worker/optimize/repeated.h"
+
 namespace assay::optimize {
 namespace {
 
@@ -155,6 +157,23 @@ TEST(Prestarted, ItAndItsRunEndWithTheProcessThatStartedIt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_FALSE(runs(waiting));
   EXPECT_FALSE(runs(run));
+}
+
+TEST(Repeated, WaitsFromTheSecondRunOnAndIsStartedAgainWhereThatDied) {
+  RepeatedProgram program;
+  const auto parent_of_run = [&](bool own_addresses = false) {
+    return program.run(script("echo $PPID"), own_addresses).output;
+  };
+  const std::string own = std::to_string(getpid()) + "\n";
+  EXPECT_EQ(parent_of_run(), own);
+  const std::string waiting = parent_of_run();
+  EXPECT_NE(waiting, own);
+  EXPECT_EQ(parent_of_run(), waiting);
+  EXPECT_EQ(parent_of_run(/*own_addresses=*/true), own);
+  kill(std::stoi(waiting), SIGKILL);
+  EXPECT_EQ(parent_of_run(), own);
+  const std::string next = parent_of_run();
+  EXPECT_TRUE(next != own && next != waiting) << next;
 }
 
 }  // namespace

@@ -94,6 +94,25 @@ TEST_F(LoweringTest, AnUnknownIntrinsicIsNamed) {
   EXPECT_EQ(f.error(), "intrinsic llvm.amdgcn.ballot");
 }
 
+TEST_F(LoweringTest, AVectorPredicatedOperationOnAnotherTypeThanItsNameSaysIsUnsupported) {
+  const auto is_lowered = [&](const std::string& name, const std::string& type, const std::string& predicate) {
+    const std::string result = predicate.empty() ? type : "<2 x i1>";
+    const std::string word = predicate.empty() ? "" : "metadata !\"" + predicate + "\", ";
+    const std::string callee = result + " @llvm.vp." + name + "(" + type;
+    return bool(lowered("define " + result + " @f(" + type + " %a, <2 x i1> %m) { %r = call " + callee + " %a, " +
+                        type + " %a, " + word + "<2 x i1> %m, i32 2) ret " + result + " %r } declare " + callee + ", " +
+                        type + (predicate.empty() ? "" : ", metadata") + ", <2 x i1>, i32)"));
+  };
+  EXPECT_TRUE(is_lowered("icmp.v2p0", "<2 x ptr>", "eq"));
+  EXPECT_TRUE(is_lowered("icmp.v2i8", "<2 x i8>", "eq"));
+  EXPECT_TRUE(is_lowered("fcmp.v2f32", "<2 x float>", "oeq"));
+  EXPECT_TRUE(is_lowered("fadd.v2f32", "<2 x float>", ""));
+  EXPECT_FALSE(is_lowered("icmp.v2f32", "<2 x float>", "eq"));
+  EXPECT_FALSE(is_lowered("fcmp.v2i8", "<2 x i8>", "oeq"));
+  EXPECT_FALSE(is_lowered("fcmp.v2p0", "<2 x ptr>", "oeq"));
+  EXPECT_FALSE(is_lowered("fadd.v2i32", "<2 x i32>", ""));
+}
+
 TEST_F(LoweringTest, EveryOperandOfAGeneralAlignAssumptionIsAValue) {
   const Function f = must_lower(
       "define void @f(ptr %p, i32 %a) {\n  call void @llvm.assume(i1 true) [ \"align\"(ptr %p, i32 %a, i64 3) ]\n"

@@ -171,6 +171,25 @@ TEST(Solver, ABusyMachineChangesNothingAboutWhereAQueryEnds) {
   for (std::thread& other : others) other.join();
 }
 
+TEST(Solver, ManyProductsThatAreComparedWithEachOtherTakeNoMoreThanTheirTime) {
+  Solver solver;
+  for (const unsigned milliseconds : {5u, 20u, 50u}) {
+    Terms terms;
+    Term left = terms.variable("x", 32), right = terms.variable("y", 32);
+    for (unsigned i = 0; i < 120; ++i) {
+      left = terms.mul(terms.add(left, terms.constant(32, 1)), left);
+      right = terms.mul(right, terms.add(right, terms.constant(32, 3)));
+    }
+    Limits limits;
+    limits.milliseconds = milliseconds;
+    const WorkClock::time_point start = WorkClock::now();
+    const Outcome outcome = ask(solver, terms, {terms.ne(left, right), terms.eq(left, terms.bnot(right))}, limits);
+    EXPECT_EQ(outcome.reason, Reason::Timeout) << milliseconds;
+    // What is done before the question is put to a solver is not limited.
+    EXPECT_LT(WorkClock::now() - start, std::chrono::milliseconds(2 * milliseconds + 30)) << milliseconds;
+  }
+}
+
 TEST(Solver, MemoryLimitEndsAQuery) {
   Terms terms;
   Solver solver;

@@ -151,5 +151,43 @@ TEST(ShippedRoots, KnowWhatIsLostOrPromisedByTheWay) {
             "");
 }
 
+TEST(ShippedRoots, KnowWhichLoadsAreOfOtherPlaces) {
+  const char* wide =
+      "target datalayout = \"E-m:e\"\n  %a = load <64 x i1>, ptr %x, align 8\n  %b = shufflevector <64 x i1> %a, "
+      "<64 x i1> poison, <4 x i32> <i32 21, i32 22, i32 23, i32 24>\n";
+  const char* other = "source returns <4 x i1> <true, false>; target returns <4 x i1> <true, true>";
+  EXPECT_EQ(rule_of_what_happens("vector-combine", wide, "  %1 = load <25 x i1>, ptr %x, align 8\n", other),
+            "shrunk-load-of-bits");
+  EXPECT_EQ(rule_of_what_happens("vector-combine", wide, "  %1 = load <25 x i8>, ptr %x, align 8\n", other), "");
+
+  const char* step = "  %a = phi i64 [ %f, %bb1 ], [ 0, %entry ]\n  %d = getelementptr inbounds i3, ptr %x, i64 %c\n";
+  const char* made =
+      "  %7 = getelementptr inbounds i3, ptr %x, i64 %6\n"
+      "  %broadcast.splatinsert4 = insertelement <4 x i3> poison, i3 %9, i64 0\n";
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", step, made,
+                                 "source returns i3 0; target immediate undefined behaviour: load from a poison or "
+                                 "undef address at %9 = load i3, ptr %7, align 1"),
+            "address-that-masked-lanes-make-poison");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", step, made, "source returns i3 0; target returns i3 1"), "");
+}
+
+TEST(ShippedRoots, KnowWhatIsLeftOfAPointerAndOfWhatNobodyWrote) {
+  const char* mask = "  %b = call ptr @llvm.ptrmask.p0.i64(ptr %x, i64 0)\n";
+  const char* null = "source returns ptr block 1 - 1074790401; target returns ptr null";
+  EXPECT_EQ(rule_of_what_happens("instcombine", mask, "  ret ptr null\n", null), "null-of-a-masked-pointer");
+  EXPECT_EQ(rule_of_what_happens("instcombine", "  %b = getelementptr i8, ptr %x, i64 %n\n", "  ret ptr null\n", null),
+            "");
+
+  const char* kept = "source returns, with block 1 = ??; target returns, with block 1 = xx";
+  EXPECT_EQ(rule_of_what_happens("instcombine",
+                                 "  %a = alloca <4 x i8>, i4 1, align 4\n  %b = load i8, ptr %a, align 1\n"
+                                 "  store i8 %b, ptr %x, align 1\n",
+                                 "  ret void\n", kept),
+            "copy-of-unwritten-removed");
+  EXPECT_EQ(
+      rule_of_what_happens("instcombine", "  %a = alloca i8\n  store i8 %y, ptr %x, align 1\n", "  ret void\n", kept),
+      "");
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -462,5 +462,33 @@ TEST(ShippedRoots, KnowWhatIsTakenForUndefinedAndWhatIsNot) {
   EXPECT_EQ(rule_of_what_happens("attributor", "  %a = load i8, ptr %x\n", "  unreachable\n", reached), "");
 }
 
+TEST(ShippedRoots, KnowWhichSelectsAreBranchedOnTooEarly) {
+  const char* select = "  %s = select i1 %c, i8 1, i8 2\n  %p = phi i8 [ 3, %entry ], [ %s, %l ]\n";
+  const char* branch = "  br i1 %c, label %t, label %n\n";
+  const char* early =
+      "source calls a function that does not return; target immediate undefined behaviour: branch on poison at br i1 "
+      "%c, label %t, label %n";
+  for (const char* pass : {"jump-threading", "dfa-jump-threading"})
+    EXPECT_EQ(rule_of_what_happens(pass, select, branch, early), "select-branched-on-too-early");
+  EXPECT_EQ(rule_of_what_happens("jump-threading", "  %p = phi i8 [ 3, %entry ], [ %s, %l ]\n", branch, early), "");
+  EXPECT_EQ(rule_of_what_happens("jump-threading", select, branch, "source returns i8 7; target returns i8 9"), "");
+}
+
+TEST(ShippedRoots, KnowWhatBecomesOfDeoptimize) {
+  const auto broken = [](const char* pass, const char* says) {
+    const char* call = "  %r = call i32 (...) @llvm.experimental.deoptimize.i32() [ \"deopt\"() ]\n  ret i32 %r\n";
+    return rule_of({"", pass, "22.1.8", call, "", says}, FindingKind::InvalidIr);
+  };
+  const char* folded =
+      "calls to experimental_deoptimize must be followed by a return of the value computed by experimental_deoptimize";
+  EXPECT_EQ(broken("sccp", folded), "deoptimize-with-a-known-result");
+  EXPECT_EQ(broken("correlated-propagation", folded), "deoptimize-with-a-known-result");
+  EXPECT_EQ(broken("iroutliner", "experimental_deoptimize return type must match caller return type"),
+            "deoptimize-in-another-function");
+  EXPECT_EQ(broken("mergereturn", "calls to experimental_deoptimize must be followed by a return"),
+            "deoptimize-parted-from-its-return");
+  EXPECT_EQ(broken("gvn", folded), "") << "of which it is not known";
+}
+
 }  // namespace
 }  // namespace assay::triage

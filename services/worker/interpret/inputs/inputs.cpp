@@ -202,7 +202,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
       environment_(environment),
       lanes_(argument_lanes(source)),
       rng_(options.seed),
-      long_runs_(environment != nullptr),
+      long_runs_(environment == nullptr ? 0 : std::max(bytes_of_round(*source.origin), bytes_of_round(*target.origin))),
       arguments_(source.arguments.size()) {
   mine(source);
   mine(target);
@@ -341,7 +341,9 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
     constexpr std::uint64_t kNear = 256;  // bytes: what vectors of several rounds hold
     const std::uint64_t room = size < needed ? 0 : size - needed;
     const std::uint64_t farthest = options_.long_runs && rng_.chance(3, 4) ? std::min(room, kNear) : room;
-    const std::uint64_t offset = rng_.chance(1, 2) ? 0 : rng_.below(farthest + 1) / step * step;
+    constexpr std::uint64_t kElement = 8;  // bytes: aligned for the accesses of most loops
+    const std::uint64_t grain = options_.long_runs && rng_.chance(3, 4) ? std::max(step, kElement) : step;
+    const std::uint64_t offset = rng_.chance(1, 2) ? 0 : rng_.below(farthest + 1) / grain * grain;
     if (size >= needed && input.memory[block].address % step == 0)
       return InputLane::pointer(block, APInt(width, offset));
   }

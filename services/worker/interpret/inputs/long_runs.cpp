@@ -1,5 +1,11 @@
 #include "services/worker/interpret/inputs/long_runs.h"
 
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -7,10 +13,26 @@ namespace assay::interpret {
 
 using llvm::APInt;
 
+std::uint64_t bytes_of_round(const llvm::Function& function) {
+  constexpr std::uint64_t kLeast = 8, kMost = 4096;
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  std::uint64_t bytes = kLeast;
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&each);
+    if (address == nullptr || address->getType()->isVectorTy()) continue;
+    const unsigned width = layout.getIndexTypeSizeInBits(address->getType());
+    llvm::SmallMapVector<llvm::Value*, APInt, 4> strides;
+    APInt offset(width, 0);
+    if (!address->collectOffset(layout, width, strides, offset)) continue;
+    for (const auto& [index, stride] : strides) bytes = std::max(bytes, stride.getLimitedValue());
+  }
+  return std::min(bytes, kMost);
+}
+
 void LongRuns::begin(std::uint64_t number) {
   // Cheap ones come first: the budget of a check may end before the others.
   constexpr std::uint64_t kRounds[] = {40, 300, 0, 1100, 0, 4200}, kWithMemory[] = {20, 70, 300, 40, 1100, 4200};
-  most_ = uses_memory_ ? kWithMemory[number % std::size(kWithMemory)] : kRounds[number % std::size(kRounds)];
+  most_ = bytes_of_round_ != 0 ? kWithMemory[number % std::size(kWithMemory)] : kRounds[number % std::size(kRounds)];
 }
 
 std::uint64_t LongRuns::most(unsigned width) const {
@@ -42,8 +64,8 @@ APInt LongRuns::draw(unsigned width, Rng& rng) const {
 }
 
 std::uint64_t LongRuns::bytes() const {
-  constexpr std::uint64_t kBytesOfRound = 8, kMost = std::uint64_t{1} << 15;
-  return std::min(kBytesOfRound * most_ + 64, kMost);
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 17;
+  return std::min(bytes_of_round_ * most_ + 64, kMost);
 }
 
 }  // namespace assay::interpret

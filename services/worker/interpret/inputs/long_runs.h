@@ -6,7 +6,15 @@
 
 #include "services/common/rng.h"
 
+namespace llvm {
+class Function;
+}
+
 namespace assay::interpret {
+
+/// How many bytes apart two rounds of a loop access memory at most, by the strides of the function's `getelementptr`s:
+/// a row for a nest of loops over a matrix. At least 8, and no more than memory is set up for quickly.
+std::uint64_t bytes_of_round(const llvm::Function& function);
 
 /// Draws numbers and sizes of memory for inputs under which loops run long. Which argument says how often a loop runs
 /// is not known: every number is drawn as if it did. The counts are those at which optimized loops go wrong: small
@@ -14,8 +22,8 @@ namespace assay::interpret {
 /// and products of the counter wrap) and numbers near the type's ends.
 class LongRuns {
  public:
-  /// `uses_memory`: as many rounds as memory for them can be set up quickly.
-  explicit LongRuns(bool uses_memory) : uses_memory_(uses_memory) {}
+  /// `bytes_of_round`: what a round needs of memory, of which as much as can be set up quickly is; 0: none.
+  explicit LongRuns(std::uint64_t bytes_of_round) : bytes_of_round_(bytes_of_round) {}
 
   /// Begins the input of that number: how long its loops may run is a function of it.
   void begin(std::uint64_t number);
@@ -27,7 +35,7 @@ class LongRuns {
   std::uint64_t count(unsigned width, Rng& rng) const;
   std::uint64_t most(unsigned width) const;
 
-  bool uses_memory_;
+  std::uint64_t bytes_of_round_;
   std::uint64_t most_ = 0;  ///< rounds; 0: the square root of what the type holds
 };
 

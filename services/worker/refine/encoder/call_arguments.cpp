@@ -72,7 +72,10 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     record_.argument_of.back() = static_cast<std::uint32_t>(number + 1);
     if (type.kind != LaneKind::Pointer) continue;
     const Picked& picked = record_.arguments.back();
-    const Pointer p = split(t_, picked.bits);
+    Pointer p = split(t_, picked.bits);
+    // Nothing is accessed through what is undef or poison, whatever object the bits would name.
+    const Term leads_nowhere = t_.lor(picked.poison, record_.undef.back());
+    p.block = t_.ite(leads_nowhere, m_.memory().objects().caller_block(kNoBlock), p.block);
     record_.argument_blocks.push_back(
         {p.block, initialized_through(p, facts), facts.write_only || !facts_.reads_through(number)});
     const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));

@@ -131,20 +131,20 @@ BackendResult Query::second_opinion(std::span<const Term> conjuncts, BackendResu
 }
 
 std::optional<Outcome> Query::solve_abstractly(Lowering::Abstraction abstraction, unsigned share) {
-  Lowering lowering(terms_, abstraction);
+  Budget part = budget();
+  part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
+  Lowering lowering(terms_, abstraction, part.deadline);
   std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered || !lowering.abstracted()) return std::nullopt;
   const std::string kind = kind_of("abstraction", *lowered);
   if (!is_worth_trying(kind)) return std::nullopt;
-  std::optional<Outcome> outcome = solve_corrected(lowering, std::move(*lowered), share);
+  std::optional<Outcome> outcome = solve_corrected(lowering, std::move(*lowered), part);
   learn(kind, outcome.has_value());
   return outcome;
 }
 
 /// Adds what the abstraction got wrong until the answer holds.
-std::optional<Outcome> Query::solve_corrected(Lowering& lowering, std::vector<Term> lowered, unsigned share) {
-  Budget part = budget();
-  part.deadline = Clock::now() + (deadline_ - Clock::now()) / share;
+std::optional<Outcome> Query::solve_corrected(Lowering& lowering, std::vector<Term> lowered, const Budget& part) {
   for (int round = 0; round < shares().corrections; ++round) {
     BackendResult result = solve_bits(lowered, part);
     if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Abstraction);
@@ -167,9 +167,9 @@ Outcome Query::solve() {
   if (abstract_floats)
     if (auto outcome = solve_abstractly({true, false}, shares().float_share)) return std::move(*outcome);
   if (floats) return solve_floats();
-  Lowering lowering(terms_, {});
+  Lowering lowering(terms_, {}, deadline_);
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
-  if (!lowered) return solve_arrays();
+  if (!lowered) return Clock::now() > deadline_ ? Outcome::unknown(Reason::Timeout) : solve_arrays();
   BackendResult result = solve_bits(*lowered, budget());
   if (result.answer == Answer::Unsat) return Outcome::unsat(Stage::Solver);
   if (result.answer == Answer::Unknown) return Outcome::unknown(result.reason, result.feature);
@@ -180,7 +180,7 @@ Outcome Query::solve() {
 
 /// Floating point written in integers, for the SAT solver. Nothing if it does not answer.
 std::optional<Outcome> Query::solve_floats_as_bits(std::span<const Term> as_floats) {
-  Lowering lowering(terms_, {.floats_in_integers = true});
+  Lowering lowering(terms_, {.floats_in_integers = true}, deadline_);
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
   if (!lowered) return std::nullopt;
   const std::vector<Term> nodes = terms_.nodes_of(*lowered);
@@ -204,8 +204,9 @@ std::optional<Outcome> Query::solve_floats_as_bits(std::span<const Term> as_floa
 
 Outcome Query::solve_floats() {
   if (Clock::now() >= deadline_) return Outcome::unknown(Reason::Timeout);
-  Lowering lowering(terms_, {});
+  Lowering lowering(terms_, {}, deadline_);
   const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered && Clock::now() > deadline_) return Outcome::unknown(Reason::Timeout);
   if (!lowered) return Outcome::unknown(Reason::Unsupported, "floating point with this many array accesses");
   if (std::optional<Outcome> outcome = solve_floats_as_bits(*lowered)) return std::move(*outcome);
   Z3Backend& z3 = state_.z3();

@@ -53,7 +53,7 @@ class Query {
   Outcome solve();
   /// Asks with some operations abstracted, for 1 / `share` of the time left. Nothing if that decides nothing.
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
-  std::optional<Outcome> solve_corrected(Lowering& lowering, std::vector<Term> lowered, unsigned share);
+  std::optional<Outcome> solve_corrected(Lowering& lowering, std::vector<Term> lowered, const Budget& part);
   Outcome solve_arrays();
   Outcome solve_floats();
   /// The conjuncts are the same question for a solver that knows floating point.

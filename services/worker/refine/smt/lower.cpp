@@ -46,7 +46,9 @@ bool is_hard_arithmetic(Term t) {
   }
 }
 
-bool Lowering::too_large() const { return comparisons_ > kMostComparisons || steps_ > kMostLoweringSteps; }
+bool Lowering::too_large() const {
+  return comparisons_ > kMostComparisons || steps_ > kMostLoweringSteps || WorkClock::now() > until_;
+}
 
 Term Lowering::apply(const std::string& key, Term original, std::vector<Term> arguments, unsigned width) {
   Group& group = groups_[key];

@@ -8,6 +8,7 @@
 
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/terms.h"
+#include "services/worker/refine/smt/work_clock.h"
 
 namespace assay::refine::smt {
 
@@ -23,9 +24,11 @@ class Lowering {
     bool arithmetic = false;          ///< products and quotients that are hard for the solver; see is_hard_arithmetic
     bool floats_in_integers = false;  ///< no abstraction: floating-point operations are written out, if they can be
   };
-  Lowering(Terms& terms, Abstraction abstraction) : terms_(terms), abstraction_(abstraction) {}
+  /// `until`: when the time of the question is over, or the part of it that this way of asking gets.
+  Lowering(Terms& terms, Abstraction abstraction, WorkClock::time_point until)
+      : terms_(terms), abstraction_(abstraction), until_(until) {}
 
-  /// The lowered conjuncts with all constraints; nullopt if that would be too large.
+  /// The lowered conjuncts with all constraints; nullopt if that would be too large, or take too long.
   std::optional<std::vector<Term>> lower(std::span<const Term> conjuncts);
 
   /// Were there operations that became variables?
@@ -53,6 +56,7 @@ class Lowering {
 
   Terms& terms_;
   Abstraction abstraction_;
+  WorkClock::time_point until_;
   std::unordered_map<std::string, Group> groups_;
   std::vector<Application> abstracted_;
   std::unordered_map<std::uint64_t, Term> reads_;

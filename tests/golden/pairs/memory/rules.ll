@@ -336,6 +336,37 @@ define void @tgt(ptr addrspace(4) %x) { ret void }
 ; check: unsupported: a store to memory that is constant (address space 4)
 
 target triple = "amdgcn-amd-amdhsa"
+declare void @llvm.memset.p4.i8(ptr addrspace(4), i8, i8, i1)
+define void @src(ptr addrspace(4) %x) {
+  call void @llvm.memset.p4.i8(ptr addrspace(4) %x, i8 0, i8 1, i1 false)
+  ret void
+}
+define void @tgt(ptr addrspace(4) %x) { ret void }
+; check: unsupported: a store to memory that is constant (address space 4)
+
+target triple = "amdgcn-amd-amdhsa"
+define void @src(ptr addrspace(4) %x) {
+  %old = atomicrmw add ptr addrspace(4) %x, i32 1 monotonic
+  ret void
+}
+define void @tgt(ptr addrspace(4) %x) { ret void }
+; check: unsupported: a store to memory that is constant (address space 4)
+
+; To read it is right.
+target triple = "amdgcn-amd-amdhsa"
+declare void @llvm.memcpy.p0.p4.i8(ptr, ptr addrspace(4), i8, i1)
+define void @src(ptr %x, ptr addrspace(4) %y) {
+  call void @llvm.memcpy.p0.p4.i8(ptr %x, ptr addrspace(4) %y, i8 1, i1 false)
+  ret void
+}
+define void @tgt(ptr %x, ptr addrspace(4) %y) {
+  call void @llvm.memmove.p0.p4.i8(ptr %x, ptr addrspace(4) %y, i8 1, i1 false)
+  ret void
+}
+declare void @llvm.memmove.p0.p4.i8(ptr, ptr addrspace(4), i8, i1)
+; check: correct
+
+target triple = "amdgcn-amd-amdhsa"
 define void @src(ptr addrspace(1) %x) { store i8 0, ptr addrspace(1) %x ret void }
 define void @tgt(ptr addrspace(1) %x) { ret void }
 ; check: incorrect: memory-mismatch (interpreter, smt)

@@ -219,6 +219,58 @@ b:
 }
 ; check: correct (one thread)
 
+; What the source writes in parts through a pointer from memory, the target may write through another pointer to there.
+define void @src(ptr %x, ptr %y) {
+  store ptr %x, ptr %y, align 8
+  %a = load ptr, ptr %y, align 8
+  call void @llvm.memset.element.unordered.atomic.p0.i16(ptr align 4 %a, i8 0, i16 1, i32 1)
+  store atomic i16 0, ptr %x unordered, align 8
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  store ptr %x, ptr %y, align 8
+  call void @llvm.memset.element.unordered.atomic.p0.i16(ptr align 4 %x, i8 0, i16 1, i32 1)
+  store atomic i16 0, ptr %x unordered, align 8
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+; The same of two arguments that are equal.
+define void @src(ptr %x, ptr %y) {
+  %c = icmp eq ptr %x, %y
+  br i1 %c, label %same, label %other
+same:
+  store i16 1, ptr %y, align 2
+  store atomic i16 0, ptr %x unordered, align 8
+  ret void
+other:
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  %c = icmp eq ptr %x, %y
+  br i1 %c, label %same, label %other
+same:
+  store i16 1, ptr %x, align 2
+  store atomic i16 0, ptr %x unordered, align 8
+  ret void
+other:
+  ret void
+}
+; check: unknown: unsupported: other threads
+
+; What is written in parts elsewhere stays there.
+define void @src(ptr %x, ptr %y) {
+  store i16 1, ptr %y, align 2
+  store atomic i16 0, ptr %x unordered, align 8
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  store i16 1, ptr %y, align 2
+  store i16 0, ptr %x, align 8
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter)
+
 ; Nobody else reaches it.
 define void @src(ptr noalias %p) {
   store atomic i32 1, ptr %p unordered, align 4
