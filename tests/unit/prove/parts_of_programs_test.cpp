@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "tests/unit/prove/outcomes.h"
 
 /// What passes do to functions of real programs: addresses in other steps, branches the other way round, promises of
@@ -137,22 +139,22 @@ TEST(PartsOfPrograms, WhatIsChosenAmongPointersThatAreNotNullIsNone) {
     return made + " call void @g(ptr " + promise + " %f) br label %end";
   };
   const std::string joined = "%c = icmp eq i32 %x, 0 br i1 %c, label %a, label %b a: br label %m b: br label %m m: ";
-  for (const std::string& made :
-       {"%f = getelementptr inbounds i8, ptr %p, i64 -8 ",
-        "%i = getelementptr inbounds i8, ptr %p, i64 8 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
-        "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ @one, %b ] ",
-        "%c = icmp eq i64 %n, 0 br i1 %c, label %end, label %then then: %i = sub i64 0, %n "
-        "%f = getelementptr inbounds i16, ptr %p, i64 %i "})
+  for (const std::string& made : std::vector<std::string>{
+           "%f = getelementptr inbounds i8, ptr %p, i64 -8 ",
+           "%i = getelementptr inbounds i8, ptr %p, i64 8 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
+           "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ @one, %b ] ",
+           "%c = icmp eq i64 %n, 0 br i1 %c, label %end, label %then then: %i = sub i64 0, %n "
+           "%f = getelementptr inbounds i16, ptr %p, i64 %i "})
     EXPECT_EQ(of_loop(body(made, ""), body(made, "nonnull"), globals), Outcome::Proved) << made;
-  for (const std::string& made :
-       {"%f = getelementptr i8, ptr %p, i64 -8 ",
-        "%i = getelementptr inbounds i8, ptr %p, i64 0 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
-        "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ %p, %b ] ",
-        std::string("%c = icmp eq i32 %x, 0 %f = select i1 %c, ptr @weak, ptr @one "),
-        std::string("%c = icmp eq i64 %n, 0 br i1 %c, label %then, label %end then: "
-                    "%f = getelementptr inbounds i16, ptr %p, i64 %n "),
-        std::string("%c = icmp eq i64 %n, 1 br i1 %c, label %end, label %then then: "
-                    "%f = getelementptr inbounds i16, ptr %p, i64 %n ")})
+  for (const std::string& made : std::vector<std::string>{
+           "%f = getelementptr i8, ptr %p, i64 -8 ",
+           "%i = getelementptr inbounds i8, ptr %p, i64 0 %c = icmp eq i32 %x, 0 %f = select i1 %c, ptr %i, ptr @one ",
+           "%i = getelementptr inbounds i8, ptr %p, i64 8 " + joined + "%f = phi ptr [ %i, %a ], [ %p, %b ] ",
+           "%c = icmp eq i32 %x, 0 %f = select i1 %c, ptr @weak, ptr @one ",
+           ("%c = icmp eq i64 %n, 0 br i1 %c, label %then, label %end then: "
+            "%f = getelementptr inbounds i16, ptr %p, i64 %n "),
+           ("%c = icmp eq i64 %n, 1 br i1 %c, label %end, label %then then: "
+            "%f = getelementptr inbounds i16, ptr %p, i64 %n ")})
     EXPECT_TRUE(is_wrong(of_loop(body(made, ""), body(made, "nonnull"), globals))) << made;
 }
 
