@@ -51,8 +51,8 @@ bool is_free_operand(const llvm::Use& use) {
     const llvm::Function* callee = call->getCalledFunction();
     if (call->isMustTailCall() || (callee != nullptr && semantics::takes_constant(*callee, argument))) return false;
     if (call->paramHasAttr(argument, llvm::Attribute::SwiftError)) return false;
-    // The operand of llvm.lifetime.start and end must be an alloca.
-    return !call->isLifetimeStartOrEnd();
+    // The operand of llvm.lifetime.start and end must be an alloca, that of llvm.threadlocal.address a variable.
+    return !call->isLifetimeStartOrEnd() && call->getIntrinsicID() != llvm::Intrinsic::threadlocal_address;
   }
   if (llvm::isa<llvm::SwitchInst>(user)) return operand == 0;
   if (llvm::isa<llvm::AllocaInst>(user)) return false;

@@ -259,8 +259,9 @@ smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall proble
                           Clock::time_point question) {
   if (std::optional<smt::Outcome> outcome = try_candidates(obligation, problem, late, question))
     return std::move(*outcome);
-  if (std::optional<smt::Outcome> outcome = refute_by_two(obligation, problem, late, question))
-    return std::move(*outcome);
+  if (!late.empty())
+    if (std::optional<smt::Outcome> outcome = refute_by_two(problem, late, question)) return std::move(*outcome);
+  const smt::ExistsForall asked = problem;
   problem.body = with_choices_written_out(problem.body);
   if (choices_move_cells(obligation)) problem.witnesses = witness_addresses(problem.body);
   problem.witnesses.insert(problem.witnesses.end(), late.begin(), late.end());
@@ -269,6 +270,9 @@ smt::Outcome Query::solve(const Obligation& obligation, smt::ExistsForall proble
     outcome.answer = Answer::Unknown;
     outcome.reason = Reason::ChoicesAndMemory;
   }
+  // No single cell decides it. Where one could, two would only take longer.
+  if (late.empty() && outcome.answer == Answer::Unknown && outcome.reason == Reason::ChoicesAndMemory)
+    if (std::optional<smt::Outcome> twice = refute_by_two(asked, late, question)) return std::move(*twice);
   return outcome;
 }
 

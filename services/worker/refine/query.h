@@ -80,8 +80,8 @@ class Query {
   std::vector<Term> late_picks(Term question) const;
   /// The source's choices in the question but for its final picks.
   std::vector<Term> early_choices(Term question) const;
-  std::optional<smt::Outcome> refute_by_two(const Obligation& obligation, const smt::ExistsForall& problem,
-                                            const std::vector<Term>& late, Clock::time_point question);
+  std::optional<smt::Outcome> refute_by_two(const smt::ExistsForall& problem, const std::vector<Term>& late,
+                                            Clock::time_point question);
   std::vector<Term> axioms() const;
   /// What is known of the addresses of objects, if the question looks at any.
   struct Addresses {

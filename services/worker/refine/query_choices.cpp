@@ -73,9 +73,8 @@ std::vector<smt::Instance> Query::candidates() const {
 /// The source could have chosen one member of the target's result, whichever is picked, or have made one cell what it
 /// is in the target, whichever is looked at, but hardly two at once: asks with two final picks of both functions, and
 /// two cells. A model is a counterexample. That there is none proves nothing: it may take three.
-std::optional<smt::Outcome> Query::refute_by_two(const Obligation& obligation, const smt::ExistsForall& problem,
-                                                 const std::vector<Term>& late, Clock::time_point question) {
-  if (late.empty() && !choices_move_cells(obligation)) return std::nullopt;
+std::optional<smt::Outcome> Query::refute_by_two(const smt::ExistsForall& problem, const std::vector<Term>& late,
+                                                 Clock::time_point question) {
   smt::ExistsForall twice = problem;
   std::unordered_map<Term, Term> second;
   const auto copy = [&](Term variable) {

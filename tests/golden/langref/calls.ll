@@ -110,7 +110,7 @@ declare void @f(ptr) memory(argmem: readwrite)
 @g = global i8 0
 define i8 @src(ptr noalias %p) { store i8 1, ptr @g call void @f(ptr %p) %r = load i8, ptr @g ret i8 %r }
 define i8 @tgt(ptr noalias %p) { store i8 1, ptr @g call void @f(ptr %p) ret i8 1 }
-; check: unknown: unconfirmed
+; check: correct
 
 ; "memory": without noalias the argument may be the global's address.
 ; LangRef demands: incorrect
@@ -118,7 +118,7 @@ declare void @f(ptr) memory(argmem: readwrite)
 @g = global i8 0
 define i8 @src(ptr %p) { store i8 1, ptr @g call void @f(ptr %p) %r = load i8, ptr @g ret i8 %r }
 define i8 @tgt(ptr %p) { store i8 1, ptr @g call void @f(ptr %p) ret i8 1 }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "memory": argmem read: the argument's memory stays.
 ; LangRef demands: correct

@@ -73,8 +73,10 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     if (type.kind != LaneKind::Pointer) continue;
     const Picked& picked = record_.arguments.back();
     Pointer p = split(t_, picked.bits);
-    // Nothing is accessed through what is undef or poison, whatever object the bits would name.
-    const Term leads_nowhere = t_.lor(picked.poison, record_.undef.back());
+    // Nothing is accessed through what is undef or poison, whatever object the bits would name. Of what is undef in
+    // part it is not known when it is.
+    const Term wholly_undef = record_.undef.back();
+    const Term leads_nowhere = wholly_undef ? t_.lor(picked.poison, wholly_undef) : picked.poison;
     p.block = t_.ite(leads_nowhere, m_.memory().objects().caller_block(kNoBlock), p.block);
     record_.argument_blocks.push_back(
         {p.block, initialized_through(p, facts), facts.write_only || !facts_.reads_through(number)});
