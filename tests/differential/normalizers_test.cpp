@@ -52,6 +52,7 @@ class Draws {
       if (rng.chance(1, 4)) call_by_pointers(*pair.target, rng);
       if (rng.chance(1, 2)) compare_pointers(*pair.target, rng);
       if (rng.chance(1, 4)) store_before(*pair.target, rng);
+      if (rng.chance(3, 4)) load_on_all_ways(*pair.target, rng);
       take(pair);
     }
   }
@@ -126,6 +127,25 @@ class Draws {
       llvm::Type* type = rng.chance(1, 4) ? build.getInt8Ty() : store->getValueOperand()->getType();
       build.CreateAlignedStore(llvm::Constant::getNullValue(type), pointer,
                                rng.chance(1, 8) ? llvm::Align(16) : store->getAlign(), rng.chance(1, 16));
+    }
+  }
+
+  /// Few functions that are made read the same on all ways from a branch.
+  static void load_on_all_ways(llvm::Function& function, Rng& rng) {
+    for (llvm::BasicBlock& block : function) {
+      const auto access = llvm::find_if(
+          block, [](const llvm::Instruction& each) { return llvm::getLoadStorePointerOperand(&each) != nullptr; });
+      if (block.getTerminator()->getNumSuccessors() < 2 || access == block.end()) continue;
+      llvm::Value* pointer = llvm::getLoadStorePointerOperand(&*access);
+      llvm::Type* type =
+          rng.chance(1, 2) ? llvm::getLoadStoreType(&*access) : llvm::Type::getInt8Ty(block.getContext());
+      for (llvm::BasicBlock* way : llvm::successors(&block)) {
+        if (way->isEHPad() || way->getSinglePredecessor() == nullptr) continue;
+        // Now and then behind what stands there, which may write the place or not return.
+        llvm::IRBuilder<> build(rng.chance(3, 4) ? &*way->getFirstNonPHIIt() : way->getTerminator());
+        llvm::Value* read = build.CreateAlignedLoad(type, pointer, llvm::Align(1), rng.chance(1, 16));
+        if (rng.chance(1, 2)) build.CreateAlignedStore(read, pointer, llvm::Align(1));
+      }
     }
   }
 
