@@ -59,13 +59,15 @@ Picked ChoiceLog::pick(const Lane& lane) {
   const auto [renaming, picks] = pick_anew(lane.undef, std::array{lane.bits, lane.poison});
   if (renaming.empty()) return {lane.bits, lane.poison};
   picked_.add(picks);
-  return {t_.substitute(lane.bits, renaming), t_.substitute(lane.poison, renaming)};
+  const std::vector<Term> made = t_.substitute(std::array{lane.bits, lane.poison}, renaming);
+  return {made[0], made[1]};
 }
 
 Lane ChoiceLog::refresh(const Lane& lane) {
   const auto [renaming, picks] = pick_anew(lane.undef, std::array{lane.bits, lane.poison});
   if (renaming.empty()) return lane;
-  return {t_.substitute(lane.bits, renaming), t_.substitute(lane.poison, renaming), picks, lane.wholly_undef};
+  const std::vector<Term> made = t_.substitute(std::array{lane.bits, lane.poison}, renaming);
+  return {made[0], made[1], picks, lane.wholly_undef};
 }
 
 Cell ChoiceLog::refresh(const Cell& cell) {
@@ -75,16 +77,12 @@ Cell ChoiceLog::refresh(const Cell& cell) {
 
 Cell ChoiceLog::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
   if (cell.undef.empty()) return cell;
-  const auto [renaming, picks] = pick_anew(
-      cell.undef, std::array{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece, cell.uneven},
-      renamed);
+  const std::array parts{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece, cell.uneven};
+  const auto [renaming, picks] = pick_anew(cell.undef, parts, renamed);
   renamed.insert(renaming.begin(), renaming.end());
-  Cell result = cell;
-  result.undef = picks;
-  for (Term Cell::*part :
-       {&Cell::value, &Cell::poison, &Cell::tag, &Cell::is_pointer, &Cell::pointer, &Cell::piece, &Cell::uneven})
-    result.*part = t_.substitute(result.*part, renaming);
-  return result;
+  // All at once: they are computed of the same.
+  const std::vector<Term> made = t_.substitute(parts, renaming);
+  return {made[0], made[1], made[2], made[3], made[4], made[5], made[6], picks};
 }
 
 Term ChoiceLog::pick_anew(Term undef) {
