@@ -16,9 +16,10 @@ namespace assay::opt_plugin {
 namespace {
 
 /// Seconds of processor time for a function: at first, when nearly all that is decided at all is decided, and how much
-/// more each time. To read a function and to bring it to its normal forms takes half of a second for a megabyte.
+/// more each time. To read a function and to bring it to its normal forms takes half of a second for a megabyte; with
+/// more for large ones that stay undecided fewer others are reached (docs/costs.md).
 constexpr double kLittlePatience = 0.03;
-constexpr double kPatienceOfByte = 1e-6;
+constexpr double kPatienceOfByte = 3e-7;
 constexpr double kMorePatience = 5;
 /// Each patience is one of few, and has its own judge, which need not be started anew.
 constexpr double kNextPatience = 2;
