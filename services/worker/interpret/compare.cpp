@@ -218,8 +218,10 @@ Comparison judge_end(const Behaviours& source, const Behaviour& target) {
   for (const Behaviour& each : source.all) {
     Breach breach = behaviour_breach(each, target);
     if (!breach) return result;
+    // Who ends without such a call did not come to it, unless it comes back; who never ends may stand for one.
+    const bool ends_before = target.end == EndKind::Returned && each.events.size() > target.events.size();
     if (breach.doubt == kDoesNotReturn && source.is_refuted_elsewhere && each.exit_code == kNoreturnExit &&
-        each.events.size() == target.events.size())
+        (ends_before || each.events.size() == target.events.size()))
       breach = {Reason::ReturnDomain};
     if (!first || (unsure == false && !breach.certain())) first = breach;
     unsure |= !breach.certain();

@@ -17,6 +17,7 @@
 #include "services/worker/semantics/apfloat.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/kept_promises.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::interpret {
 namespace {
@@ -161,8 +162,18 @@ bool has_plain_promises(const llvm::Function& function) {
          });
 }
 
-/// Is it a call of a function of this module, whose body is run, and that sees nothing of its surroundings either?
+/// Is it a call of a function of the C library that only looks at, or writes, the strings that it is given?
+bool is_of_strings(const semantics::CallSite& site) {
+  const semantics::LibraryRow* row = site.facts.known;
+  return row != nullptr && row->effect == semantics::LibraryEffect::Text && !row->sets_errno && site.call != nullptr &&
+         site.callee != nullptr && are_followed(site.call->getAttributes()) &&
+         are_followed(site.callee->getAttributes());
+}
+
+/// Is it a call that sees nothing of the function's surroundings: of a function of this module, whose body is run, or
+/// of one of strings?
 bool stays_inside(const semantics::CallSite& site, const semantics::LowerOptions& options, Visited& visited) {
+  if (is_of_strings(site)) return true;
   const llvm::Function* callee = site.callee;
   if (callee == nullptr || callee->isDeclaration() || !callee->hasLocalLinkage() || callee->isVarArg()) return false;
   if (site.call == nullptr || !are_followed(site.call->getAttributes()) || !has_plain_promises(*callee)) return false;

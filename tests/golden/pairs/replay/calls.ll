@@ -406,3 +406,71 @@ define void @src(ptr dereferenceable(4) %p) {
 }
 define void @tgt(ptr dereferenceable(4) %p) { call void @u(ptr writeonly %p) nounwind store i8 2, ptr %p ret void }
 ; check --samples=0 --quick-budget=0: correct
+
+; A target that ends, and lacks the call that does not return, is wrong, whatever came before it.
+declare void @f() nounwind
+define i32 @src(i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @f()
+  unreachable
+b:
+  ret i32 0
+}
+define i32 @tgt(i1 noundef %c) { ret i32 0 }
+; check --samples=0 --quick-budget=0: incorrect: return-domain (interpreter, smt)
+
+declare void @g(i32)
+declare void @f() noreturn nounwind
+define i32 @src(i32 noundef %x, ptr %p) {
+  call void @g(i32 %x)
+  store i32 %x, ptr %p
+  call void @f()
+  unreachable
+}
+define i32 @tgt(i32 noundef %x, ptr %p) {
+  call void @g(i32 %x)
+  store i32 %x, ptr %p
+  ret i32 7
+}
+; check --samples=0 --quick-budget=0: incorrect: return-domain (interpreter, smt)
+
+; The other call stays: it is not known that the first comes back.
+declare void @f() nounwind
+declare void @h(i32) nounwind
+define void @src(i32 noundef %x) {
+  call void @f()
+  call void @h(i32 %x)
+  unreachable
+}
+define void @tgt(i32 noundef %x) {
+  call void @h(i32 %x)
+  unreachable
+}
+; check --samples=0 --quick-budget=0: incorrect: more-ub (interpreter, smt)
+
+; What comes back may go, before what is unreachable.
+declare void @f() nounwind willreturn
+define i32 @src(i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @f()
+  unreachable
+b:
+  ret i32 0
+}
+define i32 @tgt(i1 noundef %c) { ret i32 0 }
+; check --samples=0 --quick-budget=0: correct
+
+; So may what has to come back because nobody sees it run.
+declare void @f() nounwind memory(read) mustprogress
+define i32 @src(i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  call void @f()
+  unreachable
+b:
+  ret i32 0
+}
+define i32 @tgt(i1 noundef %c) { ret i32 0 }
+; check --samples=0 --quick-budget=0: correct
