@@ -443,8 +443,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
         CutPair(fused.before, fused.after, proves).run())
       return true;
   }
-  const Pairing jammed = pair_loops(*own.source, *own.target);
-  if (llvm::any_of(jammed.rounds, [](unsigned rounds) { return rounds > 1; })) {
+  if (has_jammed_loops(pair_loops(*own.source, *own.target))) {
     Copies parted(*own.source, *own.target);
     if (part_jammed_loops(parted.after, pair_loops(parted.before, parted.after), proves) &&
         !llvm::verifyFunction(parted.after)) {
