@@ -34,8 +34,7 @@ class Jammed {
       : head_(*inner.before), parts_(parts), inner_(inner) {
     const llvm::Loop* around = inner.loop->getParentLoop();
     is_one_ = inner.head == inner.latch && loops.getLoopFor(inner.before) == around &&
-              loops.getLoopFor(inner.after) == around && inner.before->getSingleSuccessor() == inner.head &&
-              inner.after->getSinglePredecessor() == inner.head;
+              loops.getLoopFor(inner.after) == around && inner.after->getSinglePredecessor() == inner.head;
   }
 
   bool can_be_parted(Overlaps& overlaps) {
@@ -90,13 +89,18 @@ class Jammed {
     return true;
   }
   bool can_be_parted_by_text() {
+    // What is done before the inner loop stays there where control may go elsewhere then.
+    const bool has_fore = head_.getSingleSuccessor() != nullptr;
     for (const BasicBlock* block : {&head_, inner_.head, inner_.after})
-      if (!llvm::all_of(*block, [](const Instruction& each) { return llvm::isa<PHINode>(each) || is_plain(each); }))
+      if ((block != &head_ || has_fore) &&
+          !llvm::all_of(*block, [](const Instruction& each) { return llvm::isa<PHINode>(each) || is_plain(each); }))
         return false;
     if (!inner_.after->phis().empty()) return false;  // they are from the loop alone: the normal form has none
-    if (!number(head_, 0) || !number(*inner_.head, std::nullopt) || !number(*inner_.after, parts_ - 1)) return false;
+    if (!has_fore) accesses_.emplace_back();
+    if ((has_fore && !number(head_, 0)) || !number(*inner_.head, std::nullopt) || !number(*inner_.after, parts_ - 1))
+      return false;
     if (accesses_[1].empty()) return false;
-    return place_all_in(head_) && find_closures() && place_all_in(*inner_.after);
+    return (!has_fore || place_all_in(head_)) && find_closures() && place_all_in(*inner_.after);
   }
   /// What is computed of parts is there where the last of them is.
   bool place_all_in(BasicBlock& block) {

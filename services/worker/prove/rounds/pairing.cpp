@@ -176,8 +176,8 @@ Pairing add_rests(Pairing pairs) {
     for (BasicBlock& block : target) {
       const auto is_behind = [&](const BasicBlock* each) { return tree.dominates(pairs.target[i], each); };
       if (loops.getLoopFor(&block) != loop->getParentLoop() || is_behind(&block) ||
-          llvm::is_contained(pairs.target, &block) || llvm::none_of(llvm::predecessors(&block), is_behind) ||
-          !has_all_numbers(block, *pairs.source[i]))
+          llvm::any_of(pairs.target, [&](const BasicBlock* cut) { return tree.dominates(&block, cut); }) ||
+          llvm::none_of(llvm::predecessors(&block), is_behind) || !has_all_numbers(block, *pairs.source[i]))
         continue;
       pairs.target.push_back(&block);
       pairs.source.push_back(pairs.source[i]);

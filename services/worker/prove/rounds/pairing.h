@@ -33,8 +33,8 @@ Pairing add_cuts_around_changes(Pairing pairs, llvm::Function& source, llvm::Fun
 /// by how far numbers count in a round (llvm::ScalarEvolution). The proof shows whether that is so.
 Pairing pair_loops(llvm::Function& source, llvm::Function& target);
 
-/// With a cut where what is left behind a loop of several rounds in one is made without a loop: where the numbers of
-/// that loop and those of who did not enter it come together. The source makes fewer rounds there than that loop in
+/// With a cut where what is left behind a loop of several rounds in one is made without another loop: where the numbers
+/// of that loop and those of who did not enter it come together. The source makes fewer rounds there than that loop in
 /// one.
 Pairing add_rests(Pairing pairs);
 
