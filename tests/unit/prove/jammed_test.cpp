@@ -95,6 +95,46 @@ TEST(Jammed, WhatIsDoneBeforeTheInnerLoopMayHaveToWait) {
   EXPECT_NE(outcome_of(pair("q")), Outcome::Proved) << "the sum of round i has q[i + 1]";
 }
 
+/// Two rounds in all, so that no loop around is left.
+constexpr const char* kNoneAround =
+    "define void @tgt(ptr noalias %p, ptr noalias %q, i64 %n, i64 %m) { entry: %y = icmp ne i64 %n, 0 %z = icmp ne i64 "
+    "%m, 0 %yz = and i1 %y, %z br i1 %yz, label %outer, label %out outer: br label %inner"
+    " inner: %j = phi i64 [ 0, %outer ], [ %l, %inner ] %s = phi i32 [ 0, %outer ], [ %t, %inner ]"
+    " %j.1 = phi i64 [ 0, %outer ], [ %l.1, %inner ] %s.1 = phi i32 [ 0, %outer ], [ %t.1, %inner ]"
+    " %qj = getelementptr inbounds i32, ptr %q, i64 %j %v = load i32, ptr %qj %t = add i32 %s, %v"
+    " %l = add nuw nsw i64 %j, 1"
+    " %qj.1 = getelementptr inbounds i32, ptr %q, i64 %j.1 %v.1 = load i32, ptr %qj.1 %t.1 = add i32 %s.1, %v.1"
+    " %l.1 = add nuw nsw i64 %j.1, 1 %c.1 = icmp eq i64 %l.1, %m br i1 %c.1, label %latch, label %inner"
+    " latch: store i32 %t, ptr %p %pi.1 = getelementptr inbounds i32, ptr %p, i64 1 store i32 %t.1, ptr %pi.1"
+    " br label %out out: ret void } ";
+
+TEST(Jammed, AllRoundsMayBeMadeTogether) {
+  const std::string right = kNoneAround;
+  EXPECT_EQ(outcome_of(source(kApart, "", "2") + right, kLong), Outcome::Proved);
+  EXPECT_NE(outcome_of(source(kApart, "", "3") + right, kLong), Outcome::Proved);
+  const std::string may_meet = "ptr %p, ptr %q, i64 %n, i64 %m";
+  EXPECT_NE(outcome_of(source(may_meet, "", "2") + replaced(right, kApart, may_meet)), Outcome::Proved);
+  for (const auto& [what, by] : {std::pair{"ptr %p, i64 1 store", "ptr %p, i64 2 store"},
+                                 std::pair{"store i32 %t.1, ptr %pi.1", "store i32 %t, ptr %pi.1"},
+                                 std::pair{"%s.1 = phi i32 [ 0,", "%s.1 = phi i32 [ 1,"},
+                                 std::pair{"%j.1 = phi i64 [ 0,", "%j.1 = phi i64 [ 1,"}})
+    EXPECT_NE(outcome_of(source(kApart, "", "2") + replaced(right, what, by)), Outcome::Proved) << what << " -> " << by;
+}
+
+TEST(Jammed, ANumberOfWhichTheNextOneIsComputedFirstIsStillTheOldOne) {
+  // %k is known where the inner loop begins, %i needed behind it only as an address.
+  const auto early = [](std::string text) {
+    for (const char* late : {" %pi = getelementptr inbounds i32, ptr %p, i64 %i", " %k = add nuw nsw i64 %i, 1"})
+      text = replaced(text, late, "");
+    return replaced(
+        text, " br label %inner inner:",
+        " %pi = getelementptr inbounds i32, ptr %p, i64 %i %k = add nuw nsw i64 %i, 1 br label %inner inner:");
+  };
+  const std::string right = target(kApart, kInner);
+  EXPECT_EQ(outcome_of(early(source(kApart)) + right, kLong), Outcome::Proved);
+  EXPECT_NE(outcome_of(early(source(kApart)) + replaced(right, "i64 %i store", "i64 %i.1 store")), Outcome::Proved);
+}
+
 TEST(Jammed, WrongCopiesAreNotProved) {
   const std::string right = target(kApart, kInner);
   for (const auto& [what, by] :

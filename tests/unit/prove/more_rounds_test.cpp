@@ -71,6 +71,47 @@ TEST(MoreRounds, WhatIsLeftMayBeALoopOfItsOwn) {
   EXPECT_EQ(outcome_in(kSum + replaced(kSumOfFours, "icmp ult i32 %m, 3", "icmp ult i32 %m, 2")), Outcome::Refuted);
 }
 
+/// The same in rounds of two, so that what is left is at most one round. `wide`: the number counts in 64 bits.
+std::string sum_of_twos(bool wide) {
+  const std::string i = wide ? "i64" : "i32";
+  return "define i32 @tgt(ptr %p, i32 %n) { e: %g = icmp sgt i32 %n, 0 br i1 %g, label %h, label %x h: %m = add i32 "
+         "%n, -1 %rest = and i32 %n, 1 %few = icmp ult i32 %m, 1 br i1 %few, label %q, label %w w: %most = sub i32 %n, "
+         "%rest br label %l l: %i = phi " +
+         i +
+         " [ 0, %w ], [ %j1, %l ] %s = phi i32 [ 0, %w ], [ %t1, %l ] %turn = phi i32 [ 0, %w ], [ %turns, %l ] "
+         "%a = getelementptr inbounds i32, ptr %p, " +
+         i + " %i %v = load i32, ptr %a %t = add i32 %s, %v %j = add nuw nsw " + i +
+         " %i, 1 %a1 = getelementptr inbounds i32, ptr %p, " + i +
+         " %j %v1 = load i32, ptr %a1 %t1 = add i32 %t, %v1 %j1 = add nuw nsw " + i +
+         " %i, 2 %turns = add i32 %turn, 2 %d = icmp ne i32 %turns, %most br i1 %d, label %l, label %y y: %some = icmp "
+         "ne i32 %rest, 0 br i1 %some, label %q, label %x q: %i.from = phi " +
+         i +
+         " [ 0, %h ], [ %j1, %y ] %s.from = phi i32 [ 0, %h ], [ %t1, %y ] %a.rest = getelementptr inbounds i32, "
+         "ptr %p, " +
+         i +
+         " %i.from %v.rest = load i32, ptr %a.rest %t.rest = add i32 %s.from, %v.rest br label %x x: %r = phi i32 "
+         "[ 0, %e ], [ %t1, %y ], [ %t.rest, %q ] ret i32 %r } ";
+}
+const std::string kSumByTruncated =
+    "define i32 @src(ptr %p, i32 %n) { e: %g = icmp sgt i32 %n, 0 br i1 %g, label %l, label %x l: %i = phi i64 [ 0, %e "
+    "], [ %j, %l ] %s = phi i32 [ 0, %e ], [ %t, %l ] %a = getelementptr inbounds i32, ptr %p, i64 %i %v = load i32, "
+    "ptr %a %t = add i32 %s, %v %j = add nuw nsw i64 %i, 1 %k = trunc i64 %j to i32 %c = icmp ne i32 %k, %n br i1 %c, "
+    "label %l, label %x x: %r = phi i32 [ 0, %e ], [ %t, %l ] ret i32 %r } ";
+
+TEST(MoreRounds, WhatIsLeftMayBeMadeWithoutALoop) {
+  EXPECT_EQ(outcome_in(kSum + sum_of_twos(false)), Outcome::Proved);
+  EXPECT_EQ(outcome_in(kSumByTruncated + sum_of_twos(true)), Outcome::Proved);
+}
+TEST(MoreRounds, WhatIsLeftIsNoOtherRound) {
+  for (const auto& [what, by] :
+       {std::pair{"[ 0, %h ], [ %j1, %y ]", "[ 0, %h ], [ %j, %y ]"},
+        std::pair{"[ 0, %h ], [ %t1, %y ]", "[ 0, %h ], [ %t, %y ]"},
+        std::pair{"add i32 %s.from, %v.rest", "sub i32 %s.from, %v.rest"}, std::pair{"%rest, 0", "%rest, 1"},
+        std::pair{"and i32 %n, 1", "and i32 %n, 3"}, std::pair{"icmp ult i32 %m, 1", "icmp ult i32 %m, 2"}}) {
+    EXPECT_NE(outcome_in(kSum + replaced(sum_of_twos(false), what, by)), Outcome::Proved) << what << " -> " << by;
+  }
+}
+
 TEST(MoreRounds, AConditionMayChooseBetweenTwoLoops) {
   const std::string source =
       "define void @src(i1 noundef %y, i32 %n) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %m ] br i1 %y, label "

@@ -30,30 +30,28 @@ bool is_access(const Instruction& instruction) { return llvm::getLoadStorePointe
 /// them.
 class Jammed {
  public:
-  Jammed(BasicBlock& head, unsigned parts, const llvm::LoopInfo& loops) : head_(head), parts_(parts) {
-    const llvm::Loop* around = loops.getLoopFor(&head);
-    if (around == nullptr || around->getHeader() != &head || around->getSubLoops().size() != 1) return;
-    inner_ = simple_loop(*around->getSubLoops().front());
-    is_one_ = inner_ && around->getNumBlocks() == 3 && inner_->head == inner_->latch && inner_->before == &head &&
-              around->getLoopLatch() == inner_->after && head.getSingleSuccessor() == inner_->head &&
-              inner_->after->getSinglePredecessor() == inner_->head;
+  Jammed(SimpleLoop inner, unsigned parts, const llvm::LoopInfo& loops)
+      : head_(*inner.before), parts_(parts), inner_(inner) {
+    const llvm::Loop* around = inner.loop->getParentLoop();
+    is_one_ = inner.head == inner.latch && loops.getLoopFor(inner.before) == around &&
+              loops.getLoopFor(inner.after) == around && inner.after->getSinglePredecessor() == inner.head;
   }
 
   bool can_be_parted(Overlaps& overlaps) {
-    return is_one_ && can_be_parted_by_text() && overlaps.is_counted(*inner_) && may_change_places(overlaps);
+    return is_one_ && can_be_parted_by_text() && overlaps.is_counted(inner_) && may_change_places(overlaps);
   }
 
   void part() {
-    BasicBlock& behind = *inner_->after;
+    BasicBlock& behind = *inner_.after;
     std::vector<Instruction*> fore = moved(head_), aft = moved(behind);
     std::vector<llvm::ValueToValueMapTy> copies(parts_);
     BasicBlock* before = &head_;
     for (unsigned part = 0; part < parts_; ++part) {
       BasicBlock* loop =
-          BasicBlock::Create(head_.getContext(), inner_->head->getName() + ".part", head_.getParent(), inner_->head);
+          BasicBlock::Create(head_.getContext(), inner_.head->getName() + ".part", head_.getParent(), inner_.head);
       BasicBlock* next = &behind;
       if (part + 1 < parts_)
-        next = BasicBlock::Create(head_.getContext(), behind.getName() + ".part", head_.getParent(), inner_->head);
+        next = BasicBlock::Create(head_.getContext(), behind.getName() + ".part", head_.getParent(), inner_.head);
       write_loop(part, *before, *loop, *next, copies[part]);
       if (next != &behind) {
         llvm::BranchInst* end = llvm::BranchInst::Create(&behind, next);  // to the next loop, once that is made
@@ -62,12 +60,12 @@ class Jammed {
         for (Instruction* each : fore)
           if (place_.lookup(each) == part + 1) each->moveBefore(end->getIterator());
       }
-      before->getTerminator()->replaceSuccessorWith(before == &head_ ? inner_->head : &behind, loop);
+      before->getTerminator()->replaceSuccessorWith(before == &head_ ? inner_.head : &behind, loop);
       before = next;
     }
-    for (Instruction& each : *inner_->head) each.replaceUsesOutsideBlock(in_part(each, copies), inner_->head);
-    inner_->head->dropAllReferences();
-    inner_->head->eraseFromParent();
+    for (Instruction& each : *inner_.head) each.replaceUsesOutsideBlock(in_part(each, copies), inner_.head);
+    inner_.head->dropAllReferences();
+    inner_.head->eraseFromParent();
   }
 
  private:
@@ -91,13 +89,18 @@ class Jammed {
     return true;
   }
   bool can_be_parted_by_text() {
-    for (const BasicBlock* block : {&head_, inner_->head, inner_->after})
-      if (!llvm::all_of(*block, [](const Instruction& each) { return llvm::isa<PHINode>(each) || is_plain(each); }))
+    // What is done before the inner loop stays there where control may go elsewhere then.
+    const bool has_fore = head_.getSingleSuccessor() != nullptr;
+    for (const BasicBlock* block : {&head_, inner_.head, inner_.after})
+      if ((block != &head_ || has_fore) &&
+          !llvm::all_of(*block, [](const Instruction& each) { return llvm::isa<PHINode>(each) || is_plain(each); }))
         return false;
-    if (!inner_->after->phis().empty()) return false;  // they are from the loop alone: the normal form has none
-    if (!number(head_, 0) || !number(*inner_->head, std::nullopt) || !number(*inner_->after, parts_ - 1)) return false;
+    if (!inner_.after->phis().empty()) return false;  // they are from the loop alone: the normal form has none
+    if (!has_fore) accesses_.emplace_back();
+    if ((has_fore && !number(head_, 0)) || !number(*inner_.head, std::nullopt) || !number(*inner_.after, parts_ - 1))
+      return false;
     if (accesses_[1].empty()) return false;
-    return place_all_in(head_) && find_closures() && place_all_in(*inner_->after);
+    return (!has_fore || place_all_in(head_)) && find_closures() && place_all_in(*inner_.after);
   }
   /// What is computed of parts is there where the last of them is.
   bool place_all_in(BasicBlock& block) {
@@ -116,10 +119,10 @@ class Jammed {
   /// What each part's loop needs, its end included. Nothing that is read, or chosen, in one belongs to another.
   bool find_closures() {
     closures_.resize(parts_);
-    for (Instruction& each : *inner_->head)
+    for (Instruction& each : *inner_.head)
       if (is_access(each)) closures_[place_[&each]].insert(&each);
-    for (Instruction& each : *inner_->head)
-      if (each.isUsedOutsideOfBlock(inner_->head) && !is_access(each)) {
+    for (Instruction& each : *inner_.head)
+      if (each.isUsedOutsideOfBlock(inner_.head) && !is_access(each)) {
         Closure of_value;
         of_value.insert(&each);
         close(of_value);
@@ -131,8 +134,8 @@ class Jammed {
       }
     llvm::DenseMap<const Instruction*, unsigned> needed;
     for (unsigned part = 0; part < parts_; ++part) {
-      if (auto* condition = llvm::dyn_cast<Instruction>(inner_->end->getCondition()))
-        if (condition->getParent() == inner_->head) closures_[part].insert(condition);
+      if (auto* condition = llvm::dyn_cast<Instruction>(inner_.end->getCondition()))
+        if (condition->getParent() == inner_.head) closures_[part].insert(condition);
       close(closures_[part]);
       for (const Instruction* each : closures_[part]) {
         ++needed[each];
@@ -149,7 +152,7 @@ class Jammed {
     for (std::size_t i = 0; i < closure.size(); ++i)
       for (Value* operand : closure[i]->operands())
         if (auto* instruction = llvm::dyn_cast<Instruction>(operand))
-          if (instruction->getParent() == inner_->head) closure.insert(instruction);
+          if (instruction->getParent() == inner_.head) closure.insert(instruction);
   }
 
   /// Accesses that are made in another order then.
@@ -179,10 +182,10 @@ class Jammed {
   }
   void write_loop(unsigned part, BasicBlock& before, BasicBlock& loop, BasicBlock& after,
                   llvm::ValueToValueMapTy& copies) const {
-    copies[inner_->before] = &before;
-    copies[inner_->head] = &loop;
-    copies[inner_->after] = &after;
-    for (Instruction& each : *inner_->head) {
+    copies[inner_.before] = &before;
+    copies[inner_.head] = &loop;
+    copies[inner_.after] = &after;
+    for (Instruction& each : *inner_.head) {
       if (!closures_[part].contains(&each) && !each.isTerminator()) continue;
       Instruction* copy = each.clone();
       copy->setName(each.getName());
@@ -198,23 +201,58 @@ class Jammed {
 
   BasicBlock& head_;
   unsigned parts_;
-  std::optional<SimpleLoop> inner_;
+  SimpleLoop inner_;
   bool is_one_ = false;
   std::vector<std::vector<Instruction*>> accesses_;  ///< before the inner loop, in it, and behind it
   llvm::DenseMap<const Instruction*, unsigned> place_;
   std::vector<Closure> closures_;
 };
 
+/// The head of the loop around that of the given one; null if it lies in no other.
+BasicBlock* head_around(BasicBlock& head) {
+  const llvm::DominatorTree tree(*head.getParent());
+  const llvm::LoopInfo loops(tree);
+  const llvm::Loop* loop = loops.getLoopFor(&head);
+  const llvm::Loop* around = loop == nullptr ? nullptr : loop->getParentLoop();
+  return around == nullptr ? nullptr : around->getHeader();
+}
+
+/// How many rounds of the loop around an inner one the target makes together, or made, if no loop is around any more: a
+/// guess, by how often it accesses memory where the source's inner loop does once.
+unsigned rounds_together(std::size_t inner, const Pairing& pairs) {
+  const auto innermost = [](BasicBlock& head, bool lies_in_another) -> std::size_t {
+    const llvm::DominatorTree tree(*head.getParent());
+    const llvm::LoopInfo loops(tree);
+    const llvm::Loop* loop = loops.getLoopFor(&head);
+    if (loop == nullptr || loop->getHeader() != &head || !loop->isInnermost() ||
+        (lies_in_another && loop->getParentLoop() == nullptr))
+      return 0;
+    return static_cast<std::size_t>(llvm::count_if(head, is_access));
+  };
+  if (pairs.rounds[inner] != 1) return 1;
+  const std::size_t before = innermost(*pairs.source[inner], true), after = innermost(*pairs.target[inner], false);
+  return before == 0 || after % before != 0 ? 1 : static_cast<unsigned>(after / before);
+}
+
 }  // namespace
+
+bool has_jammed_loops(const Pairing& pairs) {
+  for (std::size_t i = 0; i < pairs.target.size(); ++i)
+    if (rounds_together(i, pairs) > 1) return true;
+  return false;
+}
 
 bool part_jammed_loops(llvm::Function& function, const Pairing& pairs, const ProvesSegment& proves) {
   bool parted = false;
   for (std::size_t i = 0; i < pairs.target.size(); ++i) {
-    if (pairs.rounds[i] < 2 || pairs.rounds[i] > kMostJammed) continue;
+    const unsigned parts = rounds_together(i, pairs);
+    if (parts < 2 || parts > kMostJammed) continue;
     std::optional<Jammed> jammed;
     {
-      Overlaps overlaps(function, proves, pairs.target[i]);
-      jammed.emplace(*pairs.target[i], pairs.rounds[i], overlaps.loops());
+      Overlaps overlaps(function, proves, head_around(*pairs.target[i]));
+      const auto inner = simple_loop(*overlaps.loops().getLoopFor(pairs.target[i]));
+      if (!inner) continue;
+      jammed.emplace(*inner, parts, overlaps.loops());
       if (!jammed->can_be_parted(overlaps)) continue;
     }
     jammed->part();

@@ -7,8 +7,10 @@
 
 namespace assay::prove {
 
-/// Parts loops in which several rounds of a loop around them were jammed together: `pairs` says how many these are, of
-/// the loops that the target's blocks head. They are made one after another again, where that changes nothing: no two
+/// Does an inner loop of the target seem to make several rounds of the loop around it together?
+bool has_jammed_loops(const Pairing& pairs);
+
+/// Parts the loops of which that is so. The rounds are made one after another again, where that changes nothing: no two
 /// accesses that change places overlap, but for two loads. False: the function is as it was. Else whoever goes on with
 /// it verifies it.
 bool part_jammed_loops(llvm::Function& function, const Pairing& pairs, const ProvesSegment& proves);

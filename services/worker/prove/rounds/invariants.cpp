@@ -2,6 +2,8 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/NoFolder.h>
 
 #include <algorithm>
 #include <utility>
@@ -159,10 +161,18 @@ class InvariantGuesses {
         const auto* compare = branch == nullptr || !branch->isConditional()
                                   ? nullptr
                                   : llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-        if (compare == nullptr || !compare->isEquality() || compare->getOperand(1)->getType() != phi.getType())
-          continue;
-        if (llvm::Value* bound = copied_behind(*compare->getOperand(1), phi, 0)) add(cut, phi, CmpInst::ICMP_EQ, bound);
+        if (compare == nullptr || !compare->isEquality() || !compare->getOperand(1)->getType()->isIntegerTy()) continue;
+        if (llvm::Value* bound = copied_behind(*compare->getOperand(1), phi, 0)) add_end(cut, phi, bound);
       }
+  }
+  /// A wider number may count what a narrower one counts to the bound.
+  void add_end(std::size_t cut, PHINode& phi, llvm::Value* bound) {
+    const unsigned width = bound->getType()->getIntegerBitWidth(), own = phi.getType()->getIntegerBitWidth();
+    if (width > own) return;
+    llvm::IRBuilder<llvm::NoFolder> build(phi.getParent(), phi.getParent()->getFirstInsertionPt());
+    if (auto* before = llvm::dyn_cast<Instruction>(bound); before != nullptr && before->getParent() == phi.getParent())
+      build.SetInsertPoint(before->getNextNode());
+    add(cut, phi, CmpInst::ICMP_EQ, width == own ? bound : build.CreateZExt(bound, phi.getType()));
   }
   /// An expression of what is known before the phi, written behind it; null if it is none.
   llvm::Value* copied_behind(llvm::Value& value, PHINode& phi, unsigned depth) {

@@ -24,9 +24,10 @@ class Matching {
     const auto same_count = [&](Instruction& s, Instruction& t) {
       return s.getType() == t.getType() && s.getType()->isIntOrPtrTy() && counts_alike(source, s, target, t, rounds);
     };
+    const bool counts = target.loops().isLoopHeader(pairs.target[cut]);
     const auto may_be = [&](Instruction& s, Instruction& t) {
       return s.getType() == t.getType() && t.hasName() &&
-             (!llvm::isa<llvm::PHINode>(s) || !source.step(s) || same_count(s, t));
+             (!counts || !llvm::isa<llvm::PHINode>(s) || !source.step(s) || same_count(s, t));
     };
     // An earlier loop may have the name, too.
     const auto are_own = [&](const Instruction& s, const Instruction& t) {

@@ -88,6 +88,15 @@ unsigned rounds_before(const BasicBlock& head, ScalarEvolutions& source, const B
   return 0;
 }
 
+/// Does the block have a phi for each of the head's, by their names?
+bool has_all_numbers(BasicBlock& block, BasicBlock& head) {
+  return !head.phis().empty() && llvm::all_of(head.phis(), [&](const PHINode& number) {
+    return llvm::any_of(block.phis(), [&](const PHINode& each) {
+      return each.getType() == number.getType() && number.hasName() && stem(each.getName()) == stem(number.getName());
+    });
+  });
+}
+
 /// Does every cycle go through one of the cuts?
 bool cut_all_cycles(llvm::Function& function, const Pairing::Cuts& cuts) {
   llvm::SmallPtrSet<const BasicBlock*, 16> done, open;
@@ -152,6 +161,29 @@ Pairing pair_loops(llvm::Function& source, llvm::Function& target) {
   for (std::size_t i = 0; i < pairs.target.size(); ++i) {
     pairs.rounds.push_back(rounds_in_one(*pairs.source[i], of_source, *pairs.target[i], of_target));
     pairs.peeled.push_back(rounds_before(*pairs.source[i], of_source, *pairs.target[i], of_target));
+  }
+  return pairs;
+}
+
+Pairing add_rests(Pairing pairs) {
+  if (pairs.target.empty()) return pairs;
+  llvm::Function& target = *pairs.target.front()->getParent();
+  const llvm::DominatorTree tree(target);
+  const llvm::LoopInfo loops(tree);
+  for (std::size_t i = 0, all = pairs.target.size(); i < all; ++i) {
+    const llvm::Loop* loop = loops.getLoopFor(pairs.target[i]);
+    if (pairs.rounds[i] < 2 || loop == nullptr) continue;
+    for (BasicBlock& block : target) {
+      const auto is_behind = [&](const BasicBlock* each) { return tree.dominates(pairs.target[i], each); };
+      if (loops.getLoopFor(&block) != loop->getParentLoop() || is_behind(&block) ||
+          llvm::any_of(pairs.target, [&](const BasicBlock* cut) { return tree.dominates(&block, cut); }) ||
+          llvm::none_of(llvm::predecessors(&block), is_behind) || !has_all_numbers(block, *pairs.source[i]))
+        continue;
+      pairs.target.push_back(&block);
+      pairs.source.push_back(pairs.source[i]);
+      pairs.rounds.push_back(pairs.rounds[i]);
+      pairs.peeled.push_back(0);
+    }
   }
   return pairs;
 }

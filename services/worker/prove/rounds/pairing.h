@@ -33,8 +33,14 @@ Pairing add_cuts_around_changes(Pairing pairs, llvm::Function& source, llvm::Fun
 /// by how far numbers count in a round (llvm::ScalarEvolution). The proof shows whether that is so.
 Pairing pair_loops(llvm::Function& source, llvm::Function& target);
 
-/// The same without the heads of loops that always come to another head in a round: where only the outer loop was
-/// unrolled, one round of it is several, but those of the inner loops are made one by one. Empty if there are none.
+/// With a cut where what is left behind a loop of several rounds in one is made without another loop: where the numbers
+/// of that loop and those of who did not enter it come together. The source makes fewer rounds there than that loop in
+/// one.
+Pairing add_rests(Pairing pairs);
+
+/// What pair_loops gives without the heads of loops that always come to another head in a round: where only the outer
+/// loop was unrolled, one round of it is several, but those of the inner loops are made one by one. Empty if there are
+/// none.
 Pairing pair_inner_loops(llvm::Function& source, llvm::Function& target);
 
 }  // namespace assay::prove

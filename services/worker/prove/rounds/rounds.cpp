@@ -163,6 +163,8 @@ class Rounds {
   bool with_facts() {
     if (many_ && !knows_target_) {
       CutFunction::Cuts heads = normalize::heads_of_loops(target_function_);
+      for (BasicBlock* cut : pairs_.target)
+        if (!llvm::is_contained(heads, cut)) heads.push_back(cut);
       if (cuts_inner_) add_joins(heads);
       std::vector<Invariant> guesses = guess_invariants(target_function_, heads, true);
       // What is not cut counts otherwise than the source's; the others are matched with these.
@@ -305,7 +307,7 @@ class CutPair {
     const bool is_counted_first = in_step && (!many.has_more() || has_new_numbers(many));
     if (is_counted_first && are_counted_alike(counted)) return true;
     if (in_more && are_in_inner_rounds(counted)) return true;
-    if (in_more && are_in_more_rounds(before_, after_, many, {.conditions = true})) return true;
+    if (in_more && are_in_more_rounds(before_, after_, add_rests(many), {.conditions = true})) return true;
     if (in_step && !is_counted_first && are_counted_alike(counted)) return true;
     if (!in_more) return false;
     const bool has_frozen = freeze_alike(frozen.before, frozen.after);
@@ -352,7 +354,7 @@ class CutPair {
     return all;
   }
   bool are_in_more_rounds(const Copies& copies, CutFunction::Keeps keeps) const {
-    const Pairing pairs = pair_loops(copies.before, copies.after);
+    const Pairing pairs = add_rests(pair_loops(copies.before, copies.after));
     return is_paired(pairs) && promises_progress(copies.before, copies.after, pairs) &&
            are_in_more_rounds(copies.before, copies.after, pairs, keeps);
   }
@@ -443,8 +445,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
         CutPair(fused.before, fused.after, proves).run())
       return true;
   }
-  const Pairing jammed = pair_loops(*own.source, *own.target);
-  if (llvm::any_of(jammed.rounds, [](unsigned rounds) { return rounds > 1; })) {
+  if (has_jammed_loops(pair_loops(*own.source, *own.target))) {
     Copies parted(*own.source, *own.target);
     if (part_jammed_loops(parted.after, pair_loops(parted.before, parted.after), proves) &&
         !llvm::verifyFunction(parted.after)) {

@@ -1,5 +1,6 @@
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
@@ -130,15 +131,20 @@ bool CutFunction::connect(Segment& segment) const {
         if (own == nullptr && given == nullptr) given = at_start(segment, original);
         if (own == nullptr && given == nullptr) return false;
         use.set(own != nullptr ? own : given);
-        if (own != nullptr && live_.lookup(original).contains(segment.blocks.front()))
-          to_join[original].push_back(&use);
+        if (own != nullptr) to_join[original].push_back(&use);
       }
     }
   }
+  const llvm::DominatorTree tree(*segment.function);
   for (auto& [original, uses] : to_join) {
     Value* own = segment.copies.lookup(original);  // a parameter, if it is any value
     BasicBlock* place = segment.copy_of_block.lookup(original->getParent());
-    if (place == nullptr) continue;
+    // What a state is computed of, too, may be used where the segment has not come to it.
+    const auto comes_first = [&](const llvm::Use* use) {
+      const auto* user = llvm::cast<Instruction>(use->getUser());
+      return tree.dominates(place, *use) || (user->getParent() == place && !llvm::isa<PHINode>(user));
+    };
+    if (place == nullptr || llvm::all_of(uses, comes_first)) continue;
     Value* given = at_start(segment, const_cast<Instruction*>(original));
     if (given == nullptr) return false;
     llvm::SSAUpdater join;

@@ -308,7 +308,9 @@ class OuterNumbers {
     if (number == nullptr) start = llvm::dyn_cast<llvm::ConstantInt>(count.start);  // no loop is left of that
     if (start == nullptr || count.phi->getType()->isVectorTy()) return;
     const std::size_t rounds = rounds_before(cut, number);
-    if (rounds == 0 && number != nullptr && of_target_.step(*number) == count.step) return;  // matched by its name
+    // Matched by its name. One round of a loop farther out is one, whatever became of the loops in it.
+    if (number != nullptr && of_target_.step(*number) == count.step && (rounds == 0 || goes_round(*number, cut)))
+      return;
     llvm::IRBuilder<llvm::NoFolder> build(pairs_.target[cut], pairs_.target[cut]->getFirstInsertionPt());
     llvm::Constant* more = llvm::ConstantInt::get(build.getContext(), count.step * rounds);
     Value* by = count.phi->getType()->isPointerTy() ? build.CreateGEP(build.getInt8Ty(), start, more)
@@ -323,6 +325,11 @@ class OuterNumbers {
             stem(each.getName()) == stem(phi.getName()))
           return &each;
     return nullptr;
+  }
+  /// Does the number count the rounds of a loop that the cut lies in?
+  bool goes_round(const PHINode& number, std::size_t cut) const {
+    const llvm::Loop* loop = of_target_.loops().getLoopFor(number.getParent());
+    return loop != nullptr && loop->getHeader() == number.getParent() && loop->contains(pairs_.target[cut]);
   }
   /// How many of the source's loops of that head the target goes through on its way from the number, or from its
   /// start, to the cut.
