@@ -173,8 +173,8 @@ Pairing add_rests(Pairing pairs) {
   for (std::size_t i = 0, all = pairs.target.size(); i < all; ++i) {
     const llvm::Loop* loop = loops.getLoopFor(pairs.target[i]);
     if (pairs.rounds[i] < 2 || loop == nullptr) continue;
+    const auto is_behind = [&](const BasicBlock* each) { return tree.dominates(pairs.target[i], each); };
     for (BasicBlock& block : target) {
-      const auto is_behind = [&](const BasicBlock* each) { return tree.dominates(pairs.target[i], each); };
       if (loops.getLoopFor(&block) != loop->getParentLoop() || is_behind(&block) ||
           llvm::any_of(pairs.target, [&](const BasicBlock* cut) { return tree.dominates(&block, cut); }) ||
           llvm::none_of(llvm::predecessors(&block), is_behind) || !has_all_numbers(block, *pairs.source[i]))

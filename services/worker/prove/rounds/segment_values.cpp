@@ -151,10 +151,8 @@ bool CutFunction::connect(Segment& segment) const {
     join.Initialize(own->getType(), own->getName());
     join.AddAvailableValue(segment.start, given);
     join.AddAvailableValue(place, own);
-    for (llvm::Use* use : uses) {
-      auto* user = llvm::cast<Instruction>(use->getUser());
-      if (user->getParent() != place || llvm::isa<PHINode>(user)) join.RewriteUse(*use);
-    }
+    for (llvm::Use* use : uses)
+      if (!comes_first(use)) join.RewriteUse(*use);
   }
   return true;
 }
