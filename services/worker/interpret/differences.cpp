@@ -114,6 +114,7 @@ std::string print_all(const std::vector<Byte>& bytes, const Names& names) {
 }
 
 std::string name_of(const VisibleBlock& block, const ObjectNames& names) {
+  if (block.address == 0) return "a local object";
   return block.name.empty() ? names.at(block.address).value_or("a block") : "@" + block.name;
 }
 
@@ -136,6 +137,26 @@ std::string print_differing(const std::string& name, const VisibleBlock& block, 
   return text;
 }
 
+/// What differs between blocks that are the same two by two: "block 1 = 00 01, block 2 + 4 = xx".
+std::string print_differing(const std::vector<VisibleBlock>& blocks, const std::vector<VisibleBlock>& others,
+                            const ObjectNames& names) {
+  std::string text;
+  for (std::size_t i = 0; i < blocks.size() && i < others.size(); ++i)
+    if (blocks[i].bytes != others[i].bytes)
+      text += (text.empty() ? "" : ", ") + print_differing(name_of(blocks[i], names), blocks[i], others[i], names);
+  return text;
+}
+
+/// Of calls that are the same on both sides: the first that does not find the same memory.
+std::string print_memory_at_call(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names) {
+  for (std::size_t i = 0; i < behaviour.events.size(); ++i) {
+    const Event& event = behaviour.events[i];
+    const std::string memory = print_differing(event.memory, other.events[i].memory, names);
+    if (!memory.empty()) return ", after calling " + print_event(event, names) + ", which finds " + memory;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string print_bytes(const std::vector<InputByte>& bytes, const Input& input) { return print_all(bytes, input); }
@@ -145,15 +166,11 @@ std::string describe_difference(const Behaviour& behaviour, const Behaviour& oth
   std::string text;
   // Calls may differ in objects alone, which have one address: of a run that gives nothing else they are told always.
   const bool ends_in_a_call = behaviour.exit_code == kNoreturnExit && !behaviour.events.empty();
-  if (ends_in_a_call || !same_events(behaviour, other)) text += print_events(behaviour.events, names);
-  std::string memory;
-  for (std::size_t i = 0; i < behaviour.memory.size() && i < other.memory.size(); ++i) {
-    const VisibleBlock& block = behaviour.memory[i];
-    if (block.bytes == other.memory[i].bytes) continue;
-    memory +=
-        (memory.empty() ? ", with " : ", ") + print_differing(name_of(block, names), block, other.memory[i], names);
-  }
-  return text + memory;
+  const bool are_same = same_events(behaviour, other);
+  if (are_same) text = print_memory_at_call(behaviour, other, names);
+  if (!are_same || (ends_in_a_call && text.empty())) text = print_events(behaviour.events, names);
+  const std::string memory = print_differing(behaviour.memory, other.memory, names);
+  return text + (memory.empty() ? "" : ", with ") + memory;
 }
 
 }  // namespace assay::interpret

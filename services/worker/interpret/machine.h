@@ -48,6 +48,11 @@ class Machine {
     result.reason = std::move(why);
     end_as(kind, instruction);
   }
+  /// The run never comes back from a call.
+  void leave(std::uint32_t instruction) {
+    result.exit_code = kNoreturnExit;
+    end_as(EndKind::Returned, instruction);
+  }
   /// The run keeps so many bytes for who looks at it: they count as memory of the program's. Past the limit it ends.
   void keep(std::uint64_t bytes, std::uint32_t instruction) {
     kept_ += bytes;

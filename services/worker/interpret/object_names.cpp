@@ -41,9 +41,11 @@ std::optional<std::string> ObjectNames::at(std::uint64_t address) const {
 
 std::string print(const LaneSet& lane, const semantics::LaneType& type, const ObjectNames& names) {
   const bool is_one = lane.masked && lane.free.isZero() && !lane.poison && lane.width <= 64;
-  const auto pointer =
-      is_one && lane.provenance != 0 ? names.pointer(lane.provenance, lane.fixed.getZExtValue()) : std::nullopt;
-  return pointer ? "ptr " + *pointer : print(lane, type);
+  if (!is_one || lane.provenance == 0) return print(lane, type);
+  const std::uint64_t address = lane.fixed.getZExtValue();
+  if (const auto pointer = names.pointer(lane.provenance, address)) return "ptr " + *pointer;
+  const auto own = lane.provenance == kLocalBlock ? names.at(address) : std::nullopt;
+  return own ? "ptr " + pointer_text(*own, 0) : print(lane, type);
 }
 
 std::string pointer_text(const std::string& object, std::int64_t offset) {

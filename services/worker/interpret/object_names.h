@@ -35,7 +35,8 @@ class ObjectNames {
   std::map<std::uint32_t, Object> objects_;  ///< by provenance
 };
 
-/// The value of a lane; a pointer by the name of its object, where it has one.
+/// The value of a lane; a pointer by the name of its object, where it has one. What others see of an object of the
+/// function's own (visible.h) has it where it points to its start.
 std::string print(const LaneSet& lane, const semantics::LaneType& type, const ObjectNames& names);
 /// "block 2 + 8", "@g - 4".
 std::string pointer_text(const std::string& object, std::int64_t offset);

@@ -3,6 +3,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <regex>
+
 #include "services/worker/interpret/calls/outcomes.h"
 #include "services/worker/interpret/calls_made.h"
 #include "services/worker/interpret/collect.h"
@@ -27,22 +29,34 @@ std::string text_of(const llvm::Type& type) {
   return stream.str();
 }
 
+/// A switch or an invoke is printed on several lines.
+std::string in_one_line(const llvm::Instruction& instruction) {
+  static const std::regex kBreak("\\s*\n\\s*");
+  return std::regex_replace(ir::print(instruction), kBreak, " ");
+}
+
 std::string instruction_text(const Function& function, std::uint32_t index) {
   if (index == kNoInstruction || index >= function.instructions.size()) return "the call";
   const llvm::Instruction* origin = function.instructions[index].origin;
-  return origin == nullptr ? "a constant expression" : ir::print(*origin);
+  return origin == nullptr ? "a constant expression" : in_one_line(*origin);
 }
 
 /// Where it ended: in a function that was called, with the calls that led there.
 std::string place_text(const Function& function, const Behaviour& behaviour) {
   if (behaviour.chain.size() < 2) return instruction_text(function, behaviour.instruction);
   constexpr std::size_t kMostCalls = 8;
-  std::string text = ir::print(*behaviour.chain[0]);
+  std::string text = in_one_line(*behaviour.chain[0]);
   for (std::size_t i = 0; i < std::min(behaviour.chain.size(), kMostCalls); ++i) {
-    if (i != 0) text += ", called at " + ir::print(*behaviour.chain[i]);
+    if (i != 0) text += ", called at " + in_one_line(*behaviour.chain[i]);
     text += " in @" + behaviour.chain[i]->getFunction()->getName().str();
   }
   return behaviour.chain.size() > kMostCalls ? text + ", …" : text;
+}
+
+/// The call that a run has ended in, if that is known: what an emulator has seen does not tell it.
+std::string with_place(const std::string& what, const char* between, const Function& function,
+                       const Behaviour& behaviour) {
+  return behaviour.instruction == kNoInstruction ? what : what + between + place_text(function, behaviour);
 }
 
 /// Elements with commas; many equal ones in a row are counted: "1, 14 x 0, 1".
@@ -171,8 +185,9 @@ std::string describe(const Function& function, const Behaviour& behaviour, const
   switch (behaviour.end) {
     case EndKind::Returned: {
       const llvm::Type* type = function.origin == nullptr ? nullptr : function.origin->getReturnType();
-      if (behaviour.exception) return "unwinds";
-      if (behaviour.exit_code == kNoreturnExit) return "calls a function that does not return";
+      if (behaviour.exception) return with_place("unwinds", " at ", function, behaviour);
+      if (behaviour.exit_code == kNoreturnExit)
+        return with_place("calls a function that does not return", ": ", function, behaviour);
       if (behaviour.exit_code && behaviour.result.empty()) return "exits with " + std::to_string(*behaviour.exit_code);
       if (behaviour.result.empty()) return "returns";
       const std::string value = print_lanes(behaviour.result, function.result_lanes.data(), type, names);
@@ -265,16 +280,8 @@ class Exhibit {
     all.complete = all.doubt.empty();
     return all;
   }
-  /// Of what the function finds there.
-  ObjectNames names() const {
-    Stage stage(function_);
-    Machine& machine = open(stage);
-    machine.begin();
-    set_input(machine, input_);
-    return ObjectNames(machine, input_);
-  }
-  /// Runs one of them again.
-  void show(const Behaviour& one, bool is_only, std::vector<TraceLine>& lines, std::string& result) const {
+  /// Runs one of them again; gives the names of what it finds there and makes.
+  ObjectNames show(const Behaviour& one, bool is_only, std::vector<TraceLine>& lines, std::string& result) const {
     Stage stage(function_, {.traced = true});
     Machine& machine = open(stage);
     machine.choices = Choices(one.choices);
@@ -288,6 +295,7 @@ class Exhibit {
     ObjectNames names(machine, input_);
     lines = print_trace(trace, kMostShown, names);
     result = describe(function_, behaviour_of(machine), names) + (is_only ? "" : " (for one of its choices)");
+    return names;
   }
 
  private:
@@ -375,16 +383,18 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     if (outcomes.was_played(i)) example.inputs.push_back(print_call(input, input.script[i]));
   const auto show = [](const Exhibit& side, const Behaviours& all, std::size_t index, std::vector<TraceLine>& lines,
                        std::string& result) {
-    if (index < all.all.size()) side.show(all.all[index], all.all.size() == 1 && all.complete, lines, result);
+    return index < all.all.size() ? side.show(all.all[index], all.all.size() == 1 && all.complete, lines, result)
+                                  : ObjectNames();
   };
-  show(source_side, left, comparison.source_index, example.source_trace, example.source_result);
-  show(target_side, right, comparison.target_index, example.target_trace, example.target_result);
+  const ObjectNames source_names =
+      show(source_side, left, comparison.source_index, example.source_trace, example.source_result);
+  const ObjectNames target_names =
+      show(target_side, right, comparison.target_index, example.target_trace, example.target_result);
   if (comparison.kind == Comparison::Kind::Violated) {
     const Behaviour& one = left.all[comparison.source_index];
     const Behaviour& other = right.all[comparison.target_index];
-    const ObjectNames names = source_side.names();
-    example.source_result += describe_difference(one, other, names);
-    example.target_result += describe_difference(other, one, names);
+    example.source_result += describe_difference(one, other, source_names);
+    example.target_result += describe_difference(other, one, target_names);
     example.confirmed_by.push_back(Decider::Interpreter);
   }
   return example;

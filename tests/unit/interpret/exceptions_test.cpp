@@ -29,7 +29,8 @@ TEST(InterpretExceptions, ResumeGoesToTheLandingPadOfTheInvoke) {
 }
 
 TEST(InterpretExceptions, APadWithoutAMatchingClauseIsPassedBy) {
-  EXPECT_EQ(behaviours_of(caught("filter [1 x ptr] [ptr null]", "  ret i32 1\n")), "unwinds");
+  EXPECT_EQ(behaviours_of(caught("filter [1 x ptr] [ptr null]", "  ret i32 1\n")),
+            "unwinds at invoke void @thrower() to label %fine unwind label %pad");
   EXPECT_EQ(behaviours_of(caught("filter [0 x ptr] zeroinitializer",
                                  "  %s = extractvalue { ptr, i32 } %l, 1\n  %n = icmp slt i32 %s, 0\n"
                                  "  %r = zext i1 %n to i32\n  ret i32 %r\n")),

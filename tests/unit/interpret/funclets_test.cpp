@@ -6,6 +6,7 @@ namespace {
 
 using testing::AnyOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 constexpr const char* kDeclare =
     "declare i32 @__CxxFrameHandler3(...)\ndeclare i32 @__gxx_personality_v0(...)\n@T = external constant i8\n@U = "
@@ -31,10 +32,11 @@ std::string caught(const std::string& first, const std::string& second, const st
 
 TEST(InterpretFunclets, TheFirstPadThatTakesTheExceptionHasIt) {
   const std::string t = behaviours_of(caught("ptr @T", "ptr @T", "to caller", ""));
-  EXPECT_THAT(t, AnyOf("returns i32 1", "unwinds"));  // never the second: it has the arguments of the first
+  EXPECT_THAT(
+      t, AnyOf("returns i32 1", StartsWith("unwinds at ")));  // never the second: it has the arguments of the first
   const std::string both = behaviours_of(caught("ptr @T", "ptr @U", "to caller", ""));
   const std::string swapped = behaviours_of(caught("ptr @U", "ptr @T", "to caller", ""));
-  EXPECT_EQ(both == "unwinds", swapped == "unwinds");
+  EXPECT_EQ(both.starts_with("unwinds"), swapped.starts_with("unwinds"));
 }
 
 TEST(InterpretFunclets, WhatNoPadTakesGoesOnToTheNextSwitchAndCleanup) {
@@ -78,7 +80,7 @@ TEST(InterpretFunclets, NothingUnwindsToTheCallerFromAPadThatUnwindsElsewhere) {
          "  cleanupret from %k unwind " +
          destination + "\nd:\n  %l = cleanuppad within none []\n  cleanupret from %l unwind to caller\n}\n"));
   };
-  EXPECT_EQ(twice("to caller"), "unwinds");
+  EXPECT_EQ(twice("to caller"), "unwinds at call void @thrower() [ \"funclet\"(token %k) ]");
   EXPECT_THAT(twice("label %d"), HasSubstr("undefined"));
 }
 

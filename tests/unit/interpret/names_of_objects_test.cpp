@@ -45,6 +45,16 @@ TEST(NamesOfObjects, AFunctionThatNoModuleHasIsTold) {
   EXPECT_TRUE(has(text, "after calling function ")) << text;
 }
 
+TEST(NamesOfObjects, WhatACallFindsIsToldWhereItIsAllThatDiffers) {
+  const std::string text = explained(
+      "declare void @f(ptr) nounwind willreturn\n"
+      "define void @src(ptr %p) {\n  %a = alloca i8\n  store i8 1, ptr %a\n  call void @f(ptr %a)\n"
+      "  store i8 2, ptr %a\n  ret void\n}\n"
+      "define void @tgt(ptr %p) {\n  %a = alloca i8\n  store i8 2, ptr %a\n  call void @f(ptr %a)\n  ret void\n}\n");
+  EXPECT_TRUE(has(text, "returns, after calling @f(ptr %a + 0), which finds a local object = 01")) << text;
+  EXPECT_TRUE(has(text, "returns, after calling @f(ptr %a + 0), which finds a local object = 02")) << text;
+}
+
 TEST(NamesOfObjects, EqualLanesInARowAreCounted) {
   const std::string text = explained(
       "define <16 x i8> @src(i8 noundef %x) {\n"

@@ -97,12 +97,10 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
 Handled leave_for_ever(Machine& machine, const CallArguments& arguments) {
   const llvm::Function* top = machine.frames.front().program->function.origin;
   const bool must_return = (top != nullptr && top->willReturn()) || !permissions_of(arguments).stays;
-  if (must_return) {
+  if (must_return)
     machine.stop_ub(semantics::Rule::WillReturnViolated, arguments.instruction);
-  } else {
-    machine.stopped = true;
-    machine.result.exit_code = kNoreturnExit;
-  }
+  else
+    machine.leave(arguments.instruction);
   return Handled::Stopped;
 }
 
