@@ -78,6 +78,12 @@ const BasicBlock* only_way(const llvm::BranchInst& branch) {
 
 }  // namespace
 
+llvm::SmallSetVector<llvm::Argument*, 8> deciding_arguments(Value* condition) {
+  Parameters found;
+  add_branched_on(condition, found);
+  return found;
+}
+
 void mark_defined_parameters(llvm::Function& before, llvm::Function& after) {
   Parameters found;
   llvm::SmallPtrSet<const BasicBlock*, 16> seen;

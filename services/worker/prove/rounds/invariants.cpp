@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/rounds/counts.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
 namespace assay::prove {
@@ -36,6 +37,8 @@ class InvariantGuesses {
         for (PHINode& other : head_of(cut)->phis()) {
           if (&other == &phi) break;
           add_distances(cut, phi, other);
+          if (many_) add_ahead(cut, phi, other);
+          if (many_) add_ahead(cut, other, phi);
         }
         add_range(cut, phi, evolutions_.range(phi), evolutions_.signed_range(phi));
         if (llvm::Value* last = evolutions_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
@@ -155,6 +158,12 @@ class InvariantGuesses {
   }
   /// Behind a loop that goes on until a number is the bound: what the loop left is that.
   void add_end(std::size_t cut, PHINode& phi) {
+    for (llvm::Value* bound : ends_of(phi)) add(cut, phi, CmpInst::ICMP_EQ, bound);
+  }
+  /// Such bounds, in the type of a phi behind the loop, and known there. A wider number may count what a narrower one
+  /// counts to the bound.
+  std::vector<llvm::Value*> ends_of(PHINode& phi) {
+    std::vector<llvm::Value*> ends;
     for (const BasicBlock* from : phi.blocks())
       for (unsigned i = 0; from != nullptr && i < kMostBehind; ++i, from = from->getSinglePredecessor()) {
         const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
@@ -162,18 +171,31 @@ class InvariantGuesses {
                                   ? nullptr
                                   : llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
         if (compare == nullptr || !compare->isEquality() || !compare->getOperand(1)->getType()->isIntegerTy()) continue;
-        if (llvm::Value* bound = copied_behind(*compare->getOperand(1), phi, 0)) add_end(cut, phi, bound);
+        llvm::Value* bound = copied_behind(*compare->getOperand(1), phi, 0);
+        if (bound != nullptr && bound->getType()->getIntegerBitWidth() <= phi.getType()->getIntegerBitWidth())
+          ends.push_back(extended_behind(phi, *bound));
       }
+    return ends;
   }
-  /// A wider number may count what a narrower one counts to the bound.
-  void add_end(std::size_t cut, PHINode& phi, llvm::Value* bound) {
-    const unsigned width = bound->getType()->getIntegerBitWidth(), own = phi.getType()->getIntegerBitWidth();
-    if (width > own) return;
+  static llvm::Value* extended_behind(PHINode& phi, llvm::Value& bound) {
+    if (bound.getType() == phi.getType()) return &bound;
     llvm::IRBuilder<llvm::NoFolder> build(phi.getParent(), phi.getParent()->getFirstInsertionPt());
-    if (auto* before = llvm::dyn_cast<Instruction>(bound); before != nullptr && before->getParent() == phi.getParent())
+    if (auto* before = llvm::dyn_cast<Instruction>(&bound); before != nullptr && before->getParent() == phi.getParent())
       build.SetInsertPoint(before->getNextNode());
-    add(cut, phi, CmpInst::ICMP_EQ, width == own ? bound : build.CreateZExt(bound, phi.getType()));
+    return build.CreateZExt(&bound, phi.getType());
   }
+  /// Where a number goes on from what an earlier loop left, while another one counts from 0, it is ahead of that by
+  /// what ended the earlier loop.
+  void add_ahead(std::size_t cut, PHINode& phi, PHINode& other) {
+    const llvm::Loop* loop = evolutions_.loops().getLoopFor(phi.getParent());
+    auto* left = loop == nullptr ? nullptr : llvm::dyn_cast_or_null<PHINode>(start_of(phi, *loop));
+    if (left == nullptr || is_head(*left->getParent()) || phi.getType() != other.getType()) return;
+    const auto start = evolutions_.start(other);
+    if (!start || !start->isZero() || evolutions_.step(phi) != evolutions_.step(other)) return;
+    for (llvm::Value* end : ends_of(*left))
+      invariants_.push_back({cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, &other, end});
+  }
+
   /// An expression of what is known before the phi, written behind it; null if it is none.
   llvm::Value* copied_behind(llvm::Value& value, PHINode& phi, unsigned depth) {
     auto* instruction = llvm::dyn_cast<Instruction>(&value);

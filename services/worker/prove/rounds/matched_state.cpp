@@ -30,9 +30,10 @@ class Matching {
              (!counts || !llvm::isa<llvm::PHINode>(s) || !source.step(s) || same_count(s, t));
     };
     // An earlier loop may have the name, too.
+    const llvm::BasicBlock& own = block_of_numbers(*pairs.target[cut]);
     const auto are_own = [&](const Instruction& s, const Instruction& t) {
       return llvm::isa<llvm::PHINode>(s) && llvm::isa<llvm::PHINode>(t) && s.getParent() == pairs.source[cut] &&
-             t.getParent() == pairs.target[cut] && !stem(t.getName()).empty();
+             t.getParent() == &own && !stem(t.getName()).empty();
     };
     match([&](Instruction& s, Instruction& t) { return are_own(s, t) && may_be(s, t) && s.getName() == t.getName(); });
     match([&](Instruction& s, Instruction& t) {

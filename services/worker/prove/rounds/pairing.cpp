@@ -5,10 +5,12 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <functional>
 #include <map>
 
+#include "services/worker/normalize/expressions.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/scalar_evolution.h"
 
@@ -97,6 +99,16 @@ bool has_all_numbers(BasicBlock& block, BasicBlock& head) {
   });
 }
 
+/// The block, or what is left of it behind what it assumes at its beginning, where that holds.
+BasicBlock* behind_assumed(BasicBlock& block) {
+  llvm::Instruction* last = nullptr;
+  for (llvm::Instruction& each : block) {
+    if (llvm::isa<llvm::AssumeInst>(each)) last = &each;
+    if (last != &each && !llvm::isa<PHINode>(each) && !normalize::is_expression(each)) break;
+  }
+  return last == nullptr ? &block : block.splitBasicBlock(std::next(last->getIterator()));
+}
+
 /// Does every cycle go through one of the cuts?
 bool cut_all_cycles(llvm::Function& function, const Pairing::Cuts& cuts) {
   llvm::SmallPtrSet<const BasicBlock*, 16> done, open;
@@ -170,7 +182,8 @@ Pairing add_rests(Pairing pairs) {
   llvm::Function& target = *pairs.target.front()->getParent();
   const llvm::DominatorTree tree(target);
   const llvm::LoopInfo loops(tree);
-  for (std::size_t i = 0, all = pairs.target.size(); i < all; ++i) {
+  const std::size_t all = pairs.target.size();
+  for (std::size_t i = 0; i < all; ++i) {
     const llvm::Loop* loop = loops.getLoopFor(pairs.target[i]);
     if (pairs.rounds[i] < 2 || loop == nullptr) continue;
     const auto is_behind = [&](const BasicBlock* each) { return tree.dominates(pairs.target[i], each); };
@@ -185,7 +198,15 @@ Pairing add_rests(Pairing pairs) {
       pairs.peeled.push_back(0);
     }
   }
+  for (std::size_t i = all; i < pairs.target.size(); ++i) pairs.target[i] = behind_assumed(*pairs.target[i]);
   return pairs;
+}
+
+BasicBlock& block_of_numbers(BasicBlock& cut) {
+  BasicBlock* before = cut.getSinglePredecessor();
+  const bool is_split = before != nullptr && before->getSingleSuccessor() != nullptr && cut.phis().empty();
+  return is_split && llvm::any_of(*before, [](const auto& each) { return llvm::isa<llvm::AssumeInst>(each); }) ? *before
+                                                                                                               : cut;
 }
 
 Pairing pair_inner_loops(llvm::Function& source, llvm::Function& target) {

@@ -34,9 +34,12 @@ Pairing add_cuts_around_changes(Pairing pairs, llvm::Function& source, llvm::Fun
 Pairing pair_loops(llvm::Function& source, llvm::Function& target);
 
 /// With a cut where what is left behind a loop of several rounds in one is made without another loop: where the numbers
-/// of that loop and those of who did not enter it come together. The source makes fewer rounds there than that loop in
-/// one.
+/// of that loop and those of who did not enter it come together, and behind what is assumed there. The source makes
+/// fewer rounds there than that loop in one.
 Pairing add_rests(Pairing pairs);
+
+/// The block of the phis that a cut goes on with: its own, or the one before what is assumed ahead of a rest.
+llvm::BasicBlock& block_of_numbers(llvm::BasicBlock& cut);
 
 /// What pair_loops gives without the heads of loops that always come to another head in a round: where only the outer
 /// loop was unrolled, one round of it is several, but those of the inner loops are made one by one. Empty if there are

@@ -20,6 +20,7 @@
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
+#include "services/worker/prove/rounds/prologs.h"
 #include "services/worker/prove/rounds/promised_progress.h"
 #include "services/worker/prove/rounds/round_numbers.h"
 #include "services/worker/prove/rounds/segment.h"
@@ -164,7 +165,8 @@ class Rounds {
     if (many_ && !knows_target_) {
       CutFunction::Cuts heads = normalize::heads_of_loops(target_function_);
       for (BasicBlock* cut : pairs_.target)
-        if (!llvm::is_contained(heads, cut)) heads.push_back(cut);
+        for (BasicBlock* each : {&block_of_numbers(*cut), cut})
+          if (!llvm::is_contained(heads, each)) heads.push_back(each);
       if (cuts_inner_) add_joins(heads);
       std::vector<Invariant> guesses = guess_invariants(target_function_, heads, true);
       // What is not cut counts otherwise than the source's; the others are matched with these.
@@ -389,8 +391,11 @@ class CutPair {
   }
   bool are_in_more_rounds(llvm::Function& before, llvm::Function& after, const Pairing& pairs,
                           CutFunction::Keeps keeps) const {
-    ToldState told = write_told_state(before, after, pairs);
-    return Rounds(before, after, pairs, proves_, keeps, std::move(told)).run(watched_, noalias_, true);
+    ToldState told_before_loops;
+    const Pairing all = add_prologs(pairs, told_before_loops);
+    ToldState told = write_told_state(before, after, all);
+    told.told.insert(told.told.end(), told_before_loops.told.begin(), told_before_loops.told.end());
+    return Rounds(before, after, all, proves_, keeps, std::move(told)).run(watched_, noalias_, true);
   }
 
   llvm::Function &before_, &after_;
