@@ -42,9 +42,22 @@ bool may_get_signaling(const semantics::Function& function, const semantics::Inp
   return has_instruction(function, [](const llvm::Instruction& each) { return llvm::isa<llvm::LoadInst>(each); });
 }
 
+/// Does it calculate with several floats at once? What only moves their bits does not count.
+bool is_of_float_vectors(const llvm::Instruction& each) {
+  const auto is_vector = [](const llvm::Type* type) {
+    return type->isVectorTy() && type->getScalarType()->isFloatTy();
+  };
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
+  const bool calculates = (each.isBinaryOp() || llvm::isa<llvm::FCmpInst, llvm::CastInst>(each) || call != nullptr) &&
+                          !llvm::isa<llvm::BitCastInst>(each);
+  return calculates && (is_vector(each.getType()) ||
+                        llvm::any_of(each.operand_values(),
+                                     [&](const llvm::Value* operand) { return is_vector(operand->getType()); }));
+}
+
 }  // namespace
 
-std::string liberty_of(const semantics::Function& function, const semantics::Input& input) {
+std::string liberty_of(const semantics::Function& function, const semantics::Input& input, const Target& target) {
   // LangRef names no order for these, and minnum and maxnum of a signaling NaN depend on it.
   const auto reduces = [](const llvm::Instruction& each) {
     const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
@@ -52,6 +65,8 @@ std::string liberty_of(const semantics::Function& function, const semantics::Inp
   };
   if (has_instruction(function, reduces) && may_get_signaling(function, input))
     return "the order of a reduction with a signaling NaN";
+  if (target.vectors_lose_subnormals && has_instruction(function, is_of_float_vectors))
+    return "vectors of floats, in which subnormal numbers count as zeros";
   return "";
 }
 

@@ -68,7 +68,7 @@ define i16 @big(ptr %p) {
 class InQemu : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Targets, InQemu,
                          ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz",
-                                           "ppc64"));
+                                           "ppc64", "armv7", "i386"));
 
 TEST_P(InQemu, CodeDoesWhatItMay) {
   const auto judged = judged_by("22", kText, configuration(GetParam()), in(Machine::Qemu));
@@ -85,7 +85,9 @@ TEST_P(InQemu, ARegisterThatTheCallerKeepsValuesInMustStay) {
       {"sve2", {"mov x28, xzr", "fmov d15, xzr"}},
       {"systemz", {"lghi %r8, 0", "lzdr %f15"}},
       {"ppc64", {"li 14, 0", "fmr 31, 1"}},
-      {"ppc64le", {"li 14, 0", "fmr 14, 1"}}};
+      {"ppc64le", {"li 14, 0", "fmr 14, 1"}},
+      {"armv7", {"mov r11, #0", "vmov.i32 d15, #0"}},
+      {"i386", {"xorl %edi, %edi", "xorl %ebp, %ebp"}}};
   for (const char* code : spoils.at(GetParam())) {
     const FalseLlc llc = FalseLlc::filtering(std::string("sed 's/ret i8 %a/call void asm sideeffect \"") + code +
                                              "\", \"\"()\\n  ret i8 %a/'");
