@@ -57,7 +57,27 @@ bool is_of_float_vectors(const llvm::Instruction& each) {
 
 }  // namespace
 
-std::string liberty_of(const semantics::Function& function, const semantics::Input& input, const Target& target) {
+/// Does it hand on, or get, an argument by value of which nobody says how it is aligned?
+bool has_copies_of_unknown_alignment(const semantics::Function& function) {
+  const auto is_one = [](const auto& of, unsigned i) {
+    return of.hasParamAttr(i, llvm::Attribute::ByVal) && !of.hasParamAttr(i, llvm::Attribute::Alignment);
+  };
+  const auto has_one = [&](const auto& attributes, unsigned count) {
+    for (unsigned i = 0; i < count; ++i)
+      if (is_one(attributes, i)) return true;
+    return false;
+  };
+  if (has_one(function.origin->getAttributes(), function.origin->arg_size())) return true;
+  return has_instruction(function, [&](const llvm::Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    return call != nullptr && has_one(call->getAttributes(), call->arg_size());
+  });
+}
+
+std::string liberty_of(const semantics::Function& function, const semantics::Input& input, const Target& target,
+                       bool is_misaligned) {
+  // Of such code generation may assume what is usual for the target.
+  if (is_misaligned && has_copies_of_unknown_alignment(function)) return "the alignment of an argument by value";
   // LangRef names no order for these, and minnum and maxnum of a signaling NaN depend on it.
   const auto reduces = [](const llvm::Instruction& each) {
     const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);

@@ -229,6 +229,11 @@ RunEnd Qemu::end_of_signal(std::uint64_t number, std::uint64_t address) const {
   using Kind = RunEnd::Kind;
   const std::uint64_t signal = number & 0xffff, code = number >> 16;
   if (signal == SIGFPE && code == FPE_INTDIV) return {Kind::Trapped, "raises an exception of division"};
+  if (signal == SIGBUS && code == BUS_ADRALN) {
+    RunEnd end{Kind::Trapped, "accesses memory at an address that is not aligned, " + hexadecimal(address)};
+    end.is_misaligned = true;
+    return end;
+  }
   if (signal != SIGSEGV) return {Kind::Unknown, "signal " + std::to_string(signal) + " at " + hexadecimal(address)};
   if (const auto outside = image_.outside.find(address / kPage * kPage); outside != image_.outside.end())
     return {Kind::CalledOut, outside->second};

@@ -158,7 +158,7 @@ Target armv7() {
   row.name = "armv7";
   row.triple = "armv7-unknown-linux-gnueabihf";
   row.prefix = "arm";
-  row.llc_args = {"-mcpu=cortex-a15"};
+  row.llc_args = {"-mcpu=cortex-a15", "-mattr=+neon"};  // which Debian's builds leave out
   row.first_machine_pass = "arm-isel";
   row.selectors = {Selector::Dag, Selector::Fast};
   row.word_bytes = 4;

@@ -140,6 +140,80 @@ define i32 @h(i8 %x, ptr %p) {
   }
 }
 
+TEST(Emulators, AnAccessThatMustBeAlignedIsWrongWhereTheFunctionDoesNotSayThatItIs) {
+  const std::string text = "define i64 @f(ptr %p) {\n  %r = load i64, ptr %p, align 1\n  ret i64 %r\n}\n";
+  EXPECT_THAT(words_of(judged_by("22", text, configuration("armv7"))), ElementsAre("agrees"));
+  const FalseLlc wrong = FalseLlc::filtering("sed 's/align 1$/align 8/'");
+  const auto judged = judged_by(wrong.open(), text, configuration("armv7")).front();
+  ASSERT_EQ(judged.kind, Kind::Differs) << judged.reason << " " << judged.detail;
+  EXPECT_THAT(judged.counterexample->target_result, HasSubstr("not aligned"));
+}
+
+// How an argument by value is aligned that does not say it is the target's to assume.
+TEST(Emulators, AnArgumentByValueMayBeTakenForAligned) {
+  const std::string text =
+      "declare void @out(ptr byval(i64))\ndefine void @f(ptr %p) {\n  call void @out(ptr byval(i64) %p)\n  ret "
+      "void\n}\n";
+  const auto judged = judged_by("22", text, configuration("armv7")).front();
+  EXPECT_EQ(judged.kind, Kind::Agrees) << judged.reason << " " << judged.detail;
+  EXPECT_GT(judged.open, 0u);
+  EXPECT_EQ(judged.detail, "the alignment of an argument by value");
+}
+
+// NEON takes subnormal numbers for zeros.
+TEST(Emulators, WhatVectorsOfFloatsDoWithSubnormalNumbersIsLeftOpenOnArm) {
+  const std::string text =
+      "define <2 x float> @f(<2 x float> %x) {\n  %r = fmul <2 x float> %x, splat (float 0.5)\n"
+      "  ret <2 x float> %r\n}\n";
+  const auto judged = judged_by("22", text, configuration("armv7")).front();
+  EXPECT_EQ(judged.kind, Kind::Agrees) << judged.reason << " " << judged.detail;
+  EXPECT_GT(judged.open, 0u);
+  EXPECT_EQ(judged_by("22", text, configuration("i386")).front().open, 0u);
+}
+
+// On the x87's stack a signaling NaN would become quiet.
+TEST(Emulators, NumbersAreReturnedAsTheyAreOnX86Of32Bits) {
+  constexpr const char* kReturns = R"(
+declare float @out()
+define float @same(float %x) {
+  ret float %x
+}
+define { double, i8, float } @several(double %x, i8 %y, float %z) {
+  %a = insertvalue { double, i8, float } poison, double %x, 0
+  %b = insertvalue { double, i8, float } %a, i8 %y, 1
+  %c = insertvalue { double, i8, float } %b, float %z, 2
+  ret { double, i8, float } %c
+}
+define i32 @called(float %x) {
+  %a = call float @same(float %x)
+  %b = call float @out()
+  %c = bitcast float %a to i32
+  %d = bitcast float %b to i32
+  %r = xor i32 %c, %d
+  ret i32 %r
+}
+define i32 @through(ptr %f) {
+  %a = call float %f()
+  %r = bitcast float %a to i32
+  ret i32 %r
+}
+define [4 x float] @many(float %x) {
+  %r = insertvalue [4 x float] zeroinitializer, float %x, 3
+  ret [4 x float] %r
+}
+define double @of_integer(i64 %x, i64 %y) {
+  %a = uitofp i64 %x to double
+  %b = sitofp i64 %y to double
+  %r = fdiv double %a, %b
+  ret double %r
+}
+)";
+  for (const unsigned level : {0, 2})
+    EXPECT_THAT(words_of(judged_by("22", kReturns, configuration("i386", level))),
+                ElementsAre("agrees", "agrees", "agrees", "agrees",
+                            "not-judged: a result that is returned in registers that change numbers", "agrees"));
+}
+
 TEST(Emulators, TheSecondIsAskedOfWhatTheFirstFindsWrongOrDoesNotKnow) {
   EXPECT_TRUE(wants_second(said(Kind::Differs)));
   EXPECT_TRUE(wants_second(said(Kind::NotJudged, "", kUnknownInstruction)));

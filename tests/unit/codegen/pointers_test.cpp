@@ -43,7 +43,7 @@ define i32 @choice(i1 %c, i32 %x) {
 }
 define i32 @from_table(i1 %i, i32 %x) {
   %p = getelementptr ptr, ptr @table, i1 %i
-  %f = load ptr, ptr %p
+  %f = load ptr, ptr %p, align 4
   %r = call i32 %f(i32 %x)
   ret i32 %r
 }
