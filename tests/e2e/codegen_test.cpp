@@ -129,7 +129,7 @@ TEST_F(Codegen, AHuntRefusesWhatItDoesNotKnow) {
     return result.error_output;
   };
   EXPECT_THAT(refused({"--codegen=z80"}),
-              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64 and ppc64le"));
+              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64, ppc64le, armv7 and i386"));
   EXPECT_THAT(refused({"--llc=14"}), HasSubstr("--codegen"));
   EXPECT_THAT(refused({"--codegen=x86-64", "--passes=gvn"}), HasSubstr("exclude each other"));
   EXPECT_THAT(refused({"--codegen=x86-64", "--target=avx2"}), HasSubstr("exclude each other"));
@@ -145,7 +145,7 @@ TEST_F(Codegen, RefusesWhatItDoesNotKnow) {
     return result.error_output;
   };
   EXPECT_THAT(refused({"--target=z80"}),
-              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64 and ppc64le"));
+              HasSubstr("aarch64, x86-64, riscv64, avx2, riscv64-v, sve2, systemz, ppc64, ppc64le, armv7 and i386"));
   EXPECT_THAT(refused({"--llc=13"}), HasSubstr("llc '13'"));
   EXPECT_THAT(refused({"--function=none"}), HasSubstr("not defined"));
   EXPECT_THAT(refused({"--global-isel", "--fast-isel"}), HasSubstr("one choice"));

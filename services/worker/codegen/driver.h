@@ -22,7 +22,7 @@ constexpr std::size_t kOrderWords = 4;
 enum class Halt : std::uint64_t {
   Returned = 1,  ///< second word: 0, or 1 where a register was not kept, or 2 where the stack pointer was not
   Called,        ///< a call out
-  Signal,        ///< its number, its code from bit 32 on, and the address that it is about
+  Signal,        ///< its number, its code from bit 16 on, and the address that it is about
 };
 constexpr std::size_t kHaltWords = 3;
 

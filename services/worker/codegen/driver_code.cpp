@@ -4,6 +4,7 @@
 #include <llvm/TargetParser/Triple.h>
 
 #include "services/worker/codegen/driver_assembly.h"
+#include "services/worker/codegen/layout.h"
 
 namespace assay::codegen {
 
@@ -18,6 +19,12 @@ DriverCode driver_code(const Target& target) {
       break;
     case llvm::Triple::x86_64:
       code = {EM_X86_64, 0, 6, 0x0400'0000, 0, 1, 231, 13, 131, kX86};
+      break;
+    case llvm::Triple::x86:
+      code = {EM_386, 0, 4, 0, 3, 4, 252, 174, 186, kX86Of32};
+      break;
+    case llvm::Triple::arm:
+      code = {EM_ARM, EF_ARM_EABI_VER5 | EF_ARM_ABI_FLOAT_HARD, 24, 0, 3, 4, 248, 174, 186, kArm};
       break;
     case llvm::Triple::riscv64:
       code.machine = EM_RISCV;
@@ -46,6 +53,7 @@ std::string driver_assembly(const Target& target, std::uint64_t stack_top) {
       text.replace(at, mark.size(), by);
   };
   put("TOP", std::to_string(stack_top));
+  put("ARGUMENTS", std::to_string(kArguments));
   const bool is_riscv = code.machine == llvm::ELF::EM_RISCV;
   put("VECTORS", !target.has_vectors ? "" : is_riscv ? kRiscVVectors : kSve);
   for (const char* name : {"_start", "assay.syscall", "assay.map", "assay.run", "assay.stop", "assay.host"})

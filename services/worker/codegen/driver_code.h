@@ -16,10 +16,10 @@ struct DriverCode {
   std::uint64_t restorer_flag = 0;  ///< of sigaction, where a handler must have one
   // Numbers of the kernel's calls.
   unsigned read = 0, write = 0, exit = 0, sigaction = 0, sigaltstack = 0;
-  /// Functions, beside _start, which calls @assay.main:
-  ///   i64 @assay.syscall(i64 number, i64, i64, i64, i64)
-  ///   i64 @assay.map(i64 address, i64 bytes)
-  ///   void @assay.run(i64 entry, i64 first, i64 second): on the stack that ends at TOP, with the registers from
+  /// Functions, beside _start, which calls @assay.main; words are as wide as pointers:
+  ///   word @assay.syscall(word number, word, word, word, word)
+  ///   word @assay.map(word address, word bytes)
+  ///   void @assay.run(word entry, word first, word second): on the stack that ends at TOP, with the registers from
   ///     @assay.kept; stores them to @assay.after then, the stack pointer behind them
   ///   void @assay.stop(): returns from @assay.run, wherever it is
   ///   void @assay.host(): calls @assay.called, then changes registers to what stands in @assay.changed

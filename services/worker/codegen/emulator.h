@@ -27,6 +27,8 @@ struct RunEnd {
   std::string text;       ///< for a reader: "reads memory that is not there, at 0x10"; CalledOut: the name
   std::string liberty{};  ///< what the emulator did in this run that the processor does otherwise; empty: nothing
   std::vector<std::vector<std::uint8_t>> memory{};  ///< Returned: what was to be read then
+  /// Trapped: by an instruction that needs an address that is aligned.
+  bool is_misaligned = false;
 };
 
 /// An emulated processor with its memory.

@@ -26,19 +26,20 @@ bool is_elsewhere(const llvm::Type& type) {
   return pointer != nullptr && pointer->getAddressSpace() != 0;
 }
 
-/// Is it a load or store that every processor makes as one?
-bool is_one_access(const llvm::Instruction& instruction) {
+/// Is it a load or store that the processor makes as one?
+bool is_one_access(const llvm::Instruction& instruction, const Target& target) {
   if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) return false;
   llvm::Type* type = llvm::getLoadStoreType(&instruction);
   const std::uint64_t bits = instruction.getDataLayout().getTypeSizeInBits(type).getKnownMinValue();
   const bool is_plain =
       type->isIntegerTy() || type->isPointerTy() || type->isHalfTy() || type->isFloatTy() || type->isDoubleTy();
-  return is_plain && (bits == 8 || bits == 16 || bits == 32 || bits == 64) &&
+  return is_plain && (bits == 8 || bits == 16 || bits == 32 || (bits == 64 && target.word_bytes == 8)) &&
          llvm::getLoadStoreAlignment(&instruction).value() * 8 >= bits;
 }
 
 std::string unfit_instruction(const llvm::Instruction& instruction, const Target& target) {
-  if (instruction.isVolatile() && !is_one_access(instruction)) return "a volatile access of several instructions";
+  if (instruction.isVolatile() && !is_one_access(instruction, target))
+    return "a volatile access of several instructions";
   if (instruction.isEHPad() || llvm::isa<llvm::ResumeInst>(instruction)) return "exceptions";
   if (llvm::isa<llvm::IndirectBrInst>(instruction)) return "an indirect branch";
   if (llvm::isa<llvm::VAArgInst>(instruction)) return "variable arguments";
@@ -104,6 +105,7 @@ std::string unfit_body(const llvm::Function& body, const Target& target) {
     if (target.vscale < range.getVScaleRangeMin() || target.vscale > range.getVScaleRangeMax().value_or(target.vscale))
       return "vectors of another length";
   if (!has_common_convention(body)) return "a calling convention";
+  if (std::string reason = unfit_result(*body.getReturnType(), target); !reason.empty()) return reason;
   if (std::string reason = unfit_attributes(body); !reason.empty()) return reason;
   for (const llvm::BasicBlock& block : body)
     if (block.hasAddressTaken()) return "the address of a block";

@@ -42,6 +42,16 @@ bool is_common(llvm::CallingConv::ID convention) {
          convention == llvm::CallingConv::Cold;
 }
 
+/// Registers that a returned value takes where all that fit are those of vectors.
+std::uint64_t registers_for(const llvm::Type& type) {
+  if (type.isVectorTy()) return (type.getPrimitiveSizeInBits().getKnownMinValue() + 127) / 128;
+  std::uint64_t count = type.isFloatingPointTy() ? 1 : 0;
+  if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(&type))
+    return array->getNumElements() * registers_for(*array->getElementType());
+  for (const llvm::Type* part : type.subtypes()) count += registers_for(*part);
+  return count;
+}
+
 /// Of a call of code that is not in the file, by what the call says.
 std::string unfit_outside(const llvm::CallBase& call, const Target& target) {
   if (!is_common(call.getCallingConv())) return "a calling convention";
@@ -49,6 +59,7 @@ std::string unfit_outside(const llvm::CallBase& call, const Target& target) {
   if (call.getCallingConv() == llvm::CallingConv::Fast && target.prefix == "riscv") return "a calling convention";
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return "a function that returns twice";
   if (std::string reason = unfit_parameters(call.getAttributes(), call.arg_size()); !reason.empty()) return reason;
+  if (std::string reason = unfit_result(*call.getType(), target); !reason.empty()) return reason;
   std::vector<llvm::Type*> types{call.getType()};
   for (const llvm::Value* argument : call.args()) types.push_back(argument->getType());
   constexpr std::uint64_t kLargestCopy = 256;
@@ -127,6 +138,13 @@ std::string unfit_in_call(const llvm::Type& type, const Target& target) {
   for (const llvm::Type* part : type.subtypes())
     if (std::string reason = unfit_in_call(*part, target); !reason.empty()) return reason;
   return unfit_type(type, target);
+}
+
+std::string unfit_result(const llvm::Type& type, const Target& target) {
+  constexpr std::uint64_t kRegisters = 3;
+  // One vector that does not fit is returned in memory.
+  if (!target.returns_change_numbers || type.isVectorTy() || registers_for(type) <= kRegisters) return "";
+  return "a result that is returned in registers that change numbers";
 }
 
 std::string unfit_parameters(const llvm::AttributeList& attributes, unsigned count) {

@@ -14,6 +14,8 @@ std::string unfit_type(const llvm::Type& type, const Target& target);
 std::string unfit_in_call(const llvm::Type& type, const Target& target);
 /// Of how so many arguments are handed over.
 std::string unfit_parameters(const llvm::AttributeList& attributes, unsigned count);
+/// Of how a result is returned.
+std::string unfit_result(const llvm::Type& type, const Target& target);
 std::string unfit_attributes(const llvm::Function& function);
 std::string unfit_call(const llvm::CallBase& call, const Target& target);
 /// Of all that the function, and those that it calls, make.

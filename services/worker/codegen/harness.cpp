@@ -2,10 +2,13 @@
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <set>
 
+#include "services/worker/codegen/fitness.h"
 #include "services/worker/codegen/stubs.h"
 #include "services/worker/ir/references.h"
 
@@ -42,6 +45,28 @@ void prepare_function(llvm::Function& function, bool is_same_processor) {
   if (!function.hasPersonalityFn()) function.setDoesNotThrow();
 }
 
+bool returns_numbers(const llvm::Type& type) {
+  if (type.isVectorTy()) return type.getScalarType()->isFloatTy() || type.getScalarType()->isDoubleTy();
+  return type.isFloatTy() || type.isDoubleTy() ||
+         llvm::any_of(type.subtypes(), [](const llvm::Type* part) { return returns_numbers(*part); });
+}
+
+/// Where registers change numbers that are returned (Target::returns_change_numbers), functions and calls return them
+/// in others. The library keeps its convention.
+void return_numbers_as_they_are(llvm::Module& module) {
+  const auto is_of_library = [](const llvm::Function* function) {
+    return function != nullptr && function->isDeclaration() && !is_unknown(*function);
+  };
+  for (llvm::Function& function : module) {
+    if (returns_numbers(*function.getReturnType()) && !is_of_library(&function))
+      function.addRetAttr(llvm::Attribute::InReg);
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (returns_numbers(*call->getType()) && !is_of_library(call->getCalledFunction()) && !call->isInlineAsm())
+          call->addRetAttr(llvm::Attribute::InReg);
+  }
+}
+
 }  // namespace
 
 void prepare(llvm::Module& module, const Target& target, const std::string& data_layout) {
@@ -65,6 +90,7 @@ void prepare(llvm::Module& module, const Target& target, const std::string& data
     make_local_names_external(variable);
     if (variable.hasPrivateLinkage()) variable.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
+  if (target.returns_change_numbers) return_numbers_as_they_are(module);
 }
 
 std::unique_ptr<llvm::Module> slice_of(const llvm::Module& module, const std::vector<std::string>& functions) {

@@ -102,6 +102,12 @@ class Judge {
     return limited;
   }
 
+  /// The emulator's process counts: qemu-user reserves all addresses of a processor of 32 bits.
+  std::size_t memory_limit() const {
+    const bool has_all = configuration_.target->word_bytes == 4;
+    return settings_.memory_limit + (has_all ? std::size_t{4} << 30 : 0);
+  }
+
   bool run_all(const llvm::Module& given, const CodeParts& parts, const std::vector<Wrapped>& wrapped,
                std::span<const std::size_t> some, Failure& failure) {
     Trial trial(given, parts, configuration_, settings_);
@@ -113,7 +119,7 @@ class Judge {
       if (request == kStart) return "";
       return json_text(nlohmann::json(trial.judge(wrapped[std::stoul(request)])));
     };
-    IsolatedWorker worker(serve, {settings_.time_limit, settings_.memory_limit});
+    IsolatedWorker worker(serve, {settings_.time_limit, memory_limit()});
     const IsolatedWorker::Answer started = worker.ask(kStart);
     if (started.end != IsolatedWorker::Answer::End::Answered || !started.text.empty()) {
       failure = {Judged::Kind::NotJudged, "an object that can't be linked", started.text + started.message};

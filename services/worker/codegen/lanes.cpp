@@ -82,13 +82,18 @@ std::uint32_t Lanes::lanes_of(const llvm::VectorType& vector) const {
   return count.getKnownMinValue() * (count.isScalable() ? vscale_ : 1);
 }
 
+std::uint32_t Lanes::bytes_of_pointer() const {
+  return builder_.GetInsertBlock()->getModule()->getDataLayout().getPointerSize();
+}
+
 // Loads are volatile, so that code generation makes no smaller ones of them, which would leave nothing above the lanes'
 // bits.
 
 llvm::Value* Lanes::load_vector(llvm::VectorType& type) {
   llvm::VectorType* stored = stored_vector(type);
-  const std::uint32_t lanes = lanes_of(type),
-                      bytes = stored->getElementType()->isPointerTy() ? 8 : stored->getScalarSizeInBits() / 8;
+  const std::uint32_t lanes = lanes_of(type), bytes = stored->getElementType()->isPointerTy()
+                                                          ? bytes_of_pointer()
+                                                          : stored->getScalarSizeInBits() / 8;
   llvm::Value* value =
       builder_.CreateAlignedLoad(stored, place(lanes * bytes, lanes), llvm::Align(kSlotAlign), /*isVolatile=*/true);
   if (stored->getElementType()->isPointerTy()) return value;
@@ -99,8 +104,9 @@ llvm::Value* Lanes::load_vector(llvm::VectorType& type) {
 void Lanes::store_vector(llvm::Value* value) {
   auto& type = *llvm::cast<llvm::VectorType>(value->getType());
   llvm::VectorType* stored = stored_vector(type);
-  const std::uint32_t lanes = lanes_of(type),
-                      bytes = stored->getElementType()->isPointerTy() ? 8 : stored->getScalarSizeInBits() / 8;
+  const std::uint32_t lanes = lanes_of(type), bytes = stored->getElementType()->isPointerTy()
+                                                          ? bytes_of_pointer()
+                                                          : stored->getScalarSizeInBits() / 8;
   if (type.getElementType()->isIntegerTy())
     value = builder_.CreateZExt(value, stored);
   else if (!type.getElementType()->isPointerTy())
@@ -112,7 +118,7 @@ llvm::Value* Lanes::load_leaf(llvm::Type* type) {
   const auto load_from = [&](llvm::Type* loaded, llvm::Value* from) {
     return builder_.CreateAlignedLoad(loaded, from, llvm::Align(kSlotAlign), /*isVolatile=*/true);
   };
-  if (type->isPointerTy()) return load_from(type, place(8, 1));
+  if (type->isPointerTy()) return load_from(type, place(bytes_of_pointer(), 1));
   const unsigned bits = type->getPrimitiveSizeInBits();
   const unsigned stored = storage_bits(bits);
   llvm::Value* value = load_from(builder_.getIntNTy(stored), place(stored / 8, 1));
@@ -123,7 +129,7 @@ llvm::Value* Lanes::load_leaf(llvm::Type* type) {
 void Lanes::store_leaf(llvm::Value* value) {
   llvm::Type* type = value->getType();
   if (type->isPointerTy()) {
-    builder_.CreateAlignedStore(value, place(8, 1), llvm::Align(kSlotAlign));
+    builder_.CreateAlignedStore(value, place(bytes_of_pointer(), 1), llvm::Align(kSlotAlign));
     return;
   }
   const unsigned bits = type->getPrimitiveSizeInBits();

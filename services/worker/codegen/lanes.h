@@ -32,6 +32,7 @@ class Lanes {
  private:
   llvm::Value* place(std::uint32_t bytes, std::uint32_t lanes);
   std::uint32_t lanes_of(const llvm::VectorType& vector) const;
+  std::uint32_t bytes_of_pointer() const;
   llvm::Value* load_vector(llvm::VectorType& type);
   void store_vector(llvm::Value* value);
   llvm::Value* load_leaf(llvm::Type* type);

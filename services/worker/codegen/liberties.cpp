@@ -42,9 +42,42 @@ bool may_get_signaling(const semantics::Function& function, const semantics::Inp
   return has_instruction(function, [](const llvm::Instruction& each) { return llvm::isa<llvm::LoadInst>(each); });
 }
 
+/// Does it calculate with several floats at once? What only moves their bits does not count.
+bool is_of_float_vectors(const llvm::Instruction& each) {
+  const auto is_vector = [](const llvm::Type* type) {
+    return type->isVectorTy() && type->getScalarType()->isFloatTy();
+  };
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
+  const bool calculates = (each.isBinaryOp() || llvm::isa<llvm::FCmpInst, llvm::CastInst>(each) || call != nullptr) &&
+                          !llvm::isa<llvm::BitCastInst>(each);
+  return calculates && (is_vector(each.getType()) ||
+                        llvm::any_of(each.operand_values(),
+                                     [&](const llvm::Value* operand) { return is_vector(operand->getType()); }));
+}
+
 }  // namespace
 
-std::string liberty_of(const semantics::Function& function, const semantics::Input& input) {
+/// Does it hand on, or get, an argument by value of which nobody says how it is aligned?
+bool has_copies_of_unknown_alignment(const semantics::Function& function) {
+  const auto is_one = [](const auto& of, unsigned i) {
+    return of.hasParamAttr(i, llvm::Attribute::ByVal) && !of.hasParamAttr(i, llvm::Attribute::Alignment);
+  };
+  const auto has_one = [&](const auto& attributes, unsigned count) {
+    for (unsigned i = 0; i < count; ++i)
+      if (is_one(attributes, i)) return true;
+    return false;
+  };
+  if (has_one(function.origin->getAttributes(), function.origin->arg_size())) return true;
+  return has_instruction(function, [&](const llvm::Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    return call != nullptr && has_one(call->getAttributes(), call->arg_size());
+  });
+}
+
+std::string liberty_of(const semantics::Function& function, const semantics::Input& input, const Target& target,
+                       bool is_misaligned) {
+  // Of such code generation may assume what is usual for the target.
+  if (is_misaligned && has_copies_of_unknown_alignment(function)) return "the alignment of an argument by value";
   // LangRef names no order for these, and minnum and maxnum of a signaling NaN depend on it.
   const auto reduces = [](const llvm::Instruction& each) {
     const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
@@ -52,6 +85,8 @@ std::string liberty_of(const semantics::Function& function, const semantics::Inp
   };
   if (has_instruction(function, reduces) && may_get_signaling(function, input))
     return "the order of a reduction with a signaling NaN";
+  if (target.vectors_lose_subnormals && has_instruction(function, is_of_float_vectors))
+    return "vectors of floats, in which subnormal numbers count as zeros";
   return "";
 }
 

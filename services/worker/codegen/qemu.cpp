@@ -19,9 +19,11 @@ constexpr std::size_t kMostOrders = 1u << 20;  ///< bytes that wait
 constexpr const char* kAddressSpace = "0xc0000000";
 constexpr std::size_t kMemory = std::size_t{8} << 30;
 
-std::uint64_t word_at(const std::uint8_t* bytes, bool is_big_endian) {
+/// As the target has it in memory.
+std::uint64_t word_at(const std::uint8_t* bytes, const Target& target) {
   std::uint64_t value = 0;
-  for (unsigned i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(bytes[i]) << (8 * (is_big_endian ? 7 - i : i));
+  for (unsigned i = 0; i < target.word_bytes; ++i)
+    value |= static_cast<std::uint64_t>(bytes[i]) << (8 * (target.is_big_endian ? target.word_bytes - 1 - i : i));
   return value;
 }
 
@@ -61,8 +63,9 @@ Status Qemu::start() {
   if (file < 0) return Error{"no file for the driver"};
   Companion::Options options;
   options.arguments.emplace_back(target_.qemu);
-  // x86 has a page at the other end of the addresses.
-  if (target_.qemu != "qemu-x86_64") options.arguments.insert(options.arguments.end(), {"-R", kAddressSpace});
+  // Of 32 bits all addresses are taken; x86-64 has a page at the other end of them.
+  if (target_.word_bytes == 8 && target_.qemu != "qemu-x86_64")
+    options.arguments.insert(options.arguments.end(), {"-R", kAddressSpace});
   for (const std::string_view word : target_.qemu_args) options.arguments.emplace_back(word);
   options.arguments.push_back("/proc/self/fd/" + std::to_string(file));
   options.memory_limit_bytes = kMemory;
@@ -81,8 +84,8 @@ Status Qemu::start() {
 
 void Qemu::order(Order what, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   for (const std::uint64_t word : {static_cast<std::uint64_t>(what), a, b, c})
-    for (unsigned i = 0; i < 8; ++i)
-      orders_.push_back(static_cast<char>(word >> (8 * (target_.is_big_endian ? 7 - i : i))));
+    for (unsigned i = 0; i < target_.word_bytes; ++i)
+      orders_.push_back(static_cast<char>(word >> (8 * (target_.is_big_endian ? target_.word_bytes - 1 - i : i))));
 }
 
 bool Qemu::flush() {
@@ -177,18 +180,18 @@ RunEnd Qemu::run(const Run& run) {
 
 RunEnd Qemu::follow(const std::vector<Range>& reads) {
   using Kind = RunEnd::Kind;
-  const bool big = target_.is_big_endian;
+  const unsigned word = target_.word_bytes;
   bool is_stopped = false, reads_are_ordered = !has_called_;
   for (;;) {
-    std::uint8_t said[8 * kHaltWords];
-    const Companion::Heard heard = program_->hear(said, sizeof said, kMostTime);
+    std::vector<std::uint8_t> said(word * kHaltWords);
+    const Companion::Heard heard = program_->hear(said.data(), said.size(), kMostTime);
     if (heard == Companion::Heard::OutOfTime) {
       program_.reset();
       return {Kind::TooLong, "still runs after " + std::to_string(kMostTime.count()) + " s"};
     }
     if (heard == Companion::Heard::Ended) return end_of_program();
-    const std::uint64_t value = word_at(said + 8, big);
-    switch (static_cast<Halt>(word_at(said, big))) {
+    const std::uint64_t value = word_at(said.data() + word, target_);
+    switch (static_cast<Halt>(word_at(said.data(), target_))) {
       case Halt::Called:
         // The driver takes the orders that wait for those of the call.
         if (std::exchange(reads_are_ordered, false) && !hear(reads)) return end_of_program();
@@ -201,7 +204,7 @@ RunEnd Qemu::follow(const std::vector<Range>& reads) {
         return is_stopped ? RunEnd{Kind::Stopped, "it is stopped"} : end_of_return(value, reads, reads_are_ordered);
       case Halt::Signal:
         program_.reset();
-        return end_of_signal(value, word_at(said + 16, big));
+        return end_of_signal(value, word_at(said.data() + 2 * word, target_));
       default:
         program_.reset();
         return {Kind::Unknown, "the code spoils what runs it"};
@@ -224,8 +227,13 @@ RunEnd Qemu::end_of_return(std::uint64_t spoiled, const std::vector<Range>& read
 
 RunEnd Qemu::end_of_signal(std::uint64_t number, std::uint64_t address) const {
   using Kind = RunEnd::Kind;
-  const std::uint64_t signal = number & 0xffff'ffff, code = number >> 32;
+  const std::uint64_t signal = number & 0xffff, code = number >> 16;
   if (signal == SIGFPE && code == FPE_INTDIV) return {Kind::Trapped, "raises an exception of division"};
+  if (signal == SIGBUS && code == BUS_ADRALN) {
+    RunEnd end{Kind::Trapped, "accesses memory at an address that is not aligned, " + hexadecimal(address)};
+    end.is_misaligned = true;
+    return end;
+  }
   if (signal != SIGSEGV) return {Kind::Unknown, "signal " + std::to_string(signal) + " at " + hexadecimal(address)};
   if (const auto outside = image_.outside.find(address / kPage * kPage); outside != image_.outside.end())
     return {Kind::CalledOut, outside->second};

@@ -18,8 +18,10 @@
 namespace assay::codegen {
 namespace {
 
-llvm::Type* type_of(char letter, llvm::LLVMContext& context) {
+llvm::Type* type_of(char letter, llvm::LLVMContext& context, unsigned word_bytes) {
   switch (letter) {
+    case 'w':
+      return llvm::Type::getIntNTy(context, 8 * word_bytes);
     case 'h':
       return llvm::Type::getHalfTy(context);
     case 'b':
@@ -41,7 +43,7 @@ llvm::Type* type_of(char letter, llvm::LLVMContext& context) {
   }
 }
 
-/// There "long double" is another type, and what has that in its name takes it.
+/// Where "long double" is another type than fp128: what has that in its name takes it.
 bool is_of_long_double(const RuntimeRow& row) {
   const std::string_view name = row.name;
   return name.ends_with('l') && !name.starts_with("__") &&
@@ -51,14 +53,16 @@ bool is_of_long_double(const RuntimeRow& row) {
 /// Before 17 a half goes to and comes from RISC-V's run-time library as an integer.
 constexpr int kFirstWithHalfInRiscV = 17;
 
-llvm::Function* declare(const RuntimeRow& row, llvm::Module& module, int major_version) {
+llvm::Function* declare(const RuntimeRow& row, llvm::Module& module, int major_version, unsigned word_bytes) {
   llvm::LLVMContext& context = module.getContext();
   const bool has_half = !module.getTargetTriple().isRISCV() || major_version >= kFirstWithHalfInRiscV;
   std::vector<llvm::Type*> types;
   for (const char* letter = row.types; *letter != '\0'; ++letter)
-    types.push_back(type_of(*letter == 'h' && !has_half ? 's' : *letter, context));
+    types.push_back(type_of(*letter == 'h' && !has_half ? 's' : *letter, context, word_bytes));
   auto* type = llvm::FunctionType::get(types.front(), llvm::ArrayRef(types).drop_front(), false);
-  auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, row.name, module);
+  llvm::Function* function = module.getFunction(row.name);  // the text calls some
+  if (function == nullptr)
+    function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, row.name, module);
   if (row.types[0] == 'i') function->addRetAttr(llvm::Attribute::SExt);  // where a register has more bits
   if (row.types[0] == 's') function->addRetAttr(llvm::Attribute::ZExt);
   return function;
@@ -92,34 +96,40 @@ std::string text_of(const llvm::FunctionType& type) {
   return text;
 }
 
+using Types = std::map<std::string, std::string, std::less<>>;
+
+Types types_for(unsigned word_bytes) {
+  Types all;
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic bad;
+  const auto module = llvm::parseAssemblyString(runtime_text(word_bytes, /*is_arm=*/true), bad, context);
+  for (const RuntimeRow& row : runtime_rows()) declare(row, *module, LLVM_VERSION_MAJOR, word_bytes);
+  for (const llvm::Function& function : *module) all[function.getName().str()] = text_of(*function.getFunctionType());
+  return all;
+}
+
 /// The types of all functions, by name.
-const std::map<std::string, std::string, std::less<>>& all_types() {
-  static const auto& types = *new std::map<std::string, std::string, std::less<>>([] {
-    std::map<std::string, std::string, std::less<>> all;
-    llvm::LLVMContext context;
-    llvm::SMDiagnostic bad;
-    const auto module = llvm::parseAssemblyString(runtime_text(), bad, context);
-    for (const RuntimeRow& row : runtime_rows()) declare(row, *module, LLVM_VERSION_MAJOR);
-    for (const llvm::Function& function : *module) all[function.getName().str()] = text_of(*function.getFunctionType());
-    return all;
-  }());
-  return types;
+const Types& all_types(unsigned word_bytes) {
+  static const Types& of_32_bits = *new Types(types_for(4));
+  static const Types& of_64_bits = *new Types(types_for(8));
+  return word_bytes == 4 ? of_32_bits : of_64_bits;
 }
 
 }  // namespace
 
-bool is_runtime_name(std::string_view name) { return all_types().contains(name); }
+bool is_runtime_name(std::string_view name) { return all_types(8).contains(name); }
 
 bool has_runtime_function(const llvm::Function& function) {
-  const auto found = all_types().find(std::string_view(function.getName().data(), function.getName().size()));
-  return found != all_types().end() && found->second == text_of(*function.getFunctionType());
+  const Types& types = all_types(function.getDataLayout().getPointerSize());
+  const auto found = types.find(std::string_view(function.getName().data(), function.getName().size()));
+  return found != types.end() && found->second == text_of(*function.getFunctionType());
 }
 
 llvm::APInt call_runtime_function(std::uint32_t number, std::vector<llvm::APInt> arguments) {
   const RuntimeRow& row = runtime_rows()[number - kFirstOfRuntime];
   llvm::LLVMContext context;
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    arguments[i] = arguments[i].trunc(type_of(row.types[i + 1], context)->getPrimitiveSizeInBits());
+    arguments[i] = arguments[i].trunc(type_of(row.types[i + 1], context, /*word_bytes=*/8)->getPrimitiveSizeInBits());
   return row.compute(row, arguments);
 }
 
@@ -144,18 +154,22 @@ Runtime make_runtime(const Llc& llc, const Target& target, Machine machine) {
   }
   llvm::LLVMContext context;
   llvm::SMDiagnostic bad;
-  const auto module = llvm::parseAssemblyString(runtime_text(), bad, context);
-  module->setTargetTriple(llvm::Triple(llvm::StringRef(target.triple)));
+  const llvm::Triple triple{llvm::StringRef(target.triple)};
+  const auto module = llvm::parseAssemblyString(runtime_text(target.word_bytes, triple.isARM()), bad, context);
+  module->setTargetTriple(triple);
   if (machine == Machine::Qemu) module->getFunction(kHost)->deleteBody();  // the driver has it
   std::vector<std::string> names;
-  for (const llvm::Function& function : *module)
+  for (llvm::Function& function : *module) {
+    function.setDoesNotThrow();
     if (!function.isDeclaration()) names.push_back(function.getName().str());
+  }
   for (const RuntimeRow& row : runtime_rows()) {
-    llvm::Function* function = declare(row, *module, llc.major_version);
+    llvm::Function* function = declare(row, *module, llc.major_version, target.word_bytes);
     const auto number = kFirstOfRuntime + static_cast<std::uint32_t>(runtime.stubs.size());
     runtime.stubs.push_back(make_stub(*function, number, target));
     runtime.stubs.back().function = row.name;
-    if (module->getTargetTriple().isX86() && is_of_long_double(row)) continue;
+    if ((triple.isX86() || triple.isARM()) && is_of_long_double(row)) continue;
+    if (row.is_for_32_bits && target.word_bytes != 4) continue;
     names.push_back(row.name);
   }
   std::string object = object_of(llc, target, *module, names);

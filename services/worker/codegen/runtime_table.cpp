@@ -27,7 +27,7 @@ const llvm::fltSemantics& format_of(char type) {
       return APFloat::IEEEquad();
   }
 }
-unsigned width_of(char type) { return type == 'i' ? 32 : type == 'l' ? 64 : 128; }
+unsigned width_of(char type) { return type == 'i' ? 32 : type == 'l' || type == 'w' ? 64 : 128; }
 
 APFloat number(const RuntimeRow& row, const Arguments& arguments, std::size_t i) {
   return {format_of(row.types[i + 1]), arguments[i]};
@@ -204,232 +204,29 @@ constexpr RuntimeRow kRows[] = {
     ASSAY_RUNTIME_EACH(roundeven, "dd", "ff", "qq", round_to<kNearest>),
     ASSAY_RUNTIME_EACH(rint, "dd", "ff", "qq", round_to<kNearest>),
     ASSAY_RUNTIME_EACH(nearbyint, "dd", "ff", "qq", round_to<kNearest>),
-    ASSAY_RUNTIME_EACH(lrint, "ld", "lf", "lq", round_to_integer<kNearest>),
+    ASSAY_RUNTIME_EACH(lrint, "wd", "wf", "wq", round_to_integer<kNearest>),
     ASSAY_RUNTIME_EACH(llrint, "ld", "lf", "lq", round_to_integer<kNearest>),
-    ASSAY_RUNTIME_EACH(lround, "ld", "lf", "lq", round_to_integer<APFloat::rmNearestTiesToAway>),
+    ASSAY_RUNTIME_EACH(lround, "wd", "wf", "wq", round_to_integer<APFloat::rmNearestTiesToAway>),
     ASSAY_RUNTIME_EACH(llround, "ld", "lf", "lq", round_to_integer<APFloat::rmNearestTiesToAway>),
     ASSAY_RUNTIME_EACH(ldexp, "ddi", "ffi", "qqi", ldexp),
+    {"__divdi3", "lll", sdiv, true},
+    {"__udivdi3", "lll", udiv, true},
+    {"__moddi3", "lll", srem, true},
+    {"__umoddi3", "lll", urem, true},
+    {"__fixsfdi", "lf", to_integer<true>, true},
+    {"__fixdfdi", "ld", to_integer<true>, true},
+    {"__fixunssfdi", "lf", to_integer<false>, true},
+    {"__fixunsdfdi", "ld", to_integer<false>, true},
+    {"__floatdisf", "fl", from_integer<true>, true},
+    {"__floatdidf", "dl", from_integer<true>, true},
+    {"__floatundisf", "fl", from_integer<false>, true},
+    {"__floatundidf", "dl", from_integer<false>, true},
+    {"__gnu_d2h_ieee", "sd", convert, true},
 };
 #undef ASSAY_RUNTIME_EACH
 
 }  // namespace
 
 std::span<const RuntimeRow> runtime_rows() { return kRows; }
-
-std::string_view runtime_text() {
-  return R"IR(
-define void @assay.host() {
-  ret void
-}
-define ptr @memcpy(ptr %to, ptr %from, i64 %size) {
-start:
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %end, label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %loop ]
-  %source = getelementptr i8, ptr %from, i64 %i
-  %byte = load volatile i8, ptr %source
-  %place = getelementptr i8, ptr %to, i64 %i
-  store volatile i8 %byte, ptr %place
-  %next = add i64 %i, 1
-  %done = icmp eq i64 %next, %size
-  br i1 %done, label %end, label %loop
-end:
-  ret ptr %to
-}
-define ptr @memmove(ptr %to, ptr %from, i64 %size) {
-start:
-  %behind = icmp ugt ptr %to, %from
-  br i1 %behind, label %check, label %forward
-forward:
-  %copied = call ptr @memcpy(ptr %to, ptr %from, i64 %size)
-  ret ptr %to
-check:
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %end, label %loop
-loop:
-  %i = phi i64 [ %size, %check ], [ %next, %loop ]
-  %next = sub i64 %i, 1
-  %source = getelementptr i8, ptr %from, i64 %next
-  %byte = load volatile i8, ptr %source
-  %place = getelementptr i8, ptr %to, i64 %next
-  store volatile i8 %byte, ptr %place
-  %done = icmp eq i64 %next, 0
-  br i1 %done, label %end, label %loop
-end:
-  ret ptr %to
-}
-define ptr @memset(ptr %to, i32 %value, i64 %size) {
-start:
-  %byte = trunc i32 %value to i8
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %end, label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %loop ]
-  %place = getelementptr i8, ptr %to, i64 %i
-  store volatile i8 %byte, ptr %place
-  %next = add i64 %i, 1
-  %done = icmp eq i64 %next, %size
-  br i1 %done, label %end, label %loop
-end:
-  ret ptr %to
-}
-define signext i32 @memcmp(ptr %a, ptr %b, i64 %size) {
-start:
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %same, label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %more ]
-  %p = getelementptr i8, ptr %a, i64 %i
-  %q = getelementptr i8, ptr %b, i64 %i
-  %x = load volatile i8, ptr %p
-  %y = load volatile i8, ptr %q
-  %equal = icmp eq i8 %x, %y
-  br i1 %equal, label %more, label %differ
-more:
-  %next = add i64 %i, 1
-  %done = icmp eq i64 %next, %size
-  br i1 %done, label %same, label %loop
-differ:
-  %u = zext i8 %x to i32
-  %v = zext i8 %y to i32
-  %order = sub i32 %u, %v
-  ret i32 %order
-same:
-  ret i32 0
-}
-define signext i32 @bcmp(ptr %a, ptr %b, i64 %size) {
-  %order = call signext i32 @memcmp(ptr %a, ptr %b, i64 %size)
-  ret i32 %order
-}
-define i64 @strlen(ptr %text) {
-start:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %loop ]
-  %p = getelementptr i8, ptr %text, i64 %i
-  %c = load volatile i8, ptr %p
-  %end = icmp eq i8 %c, 0
-  %next = add i64 %i, 1
-  br i1 %end, label %done, label %loop
-done:
-  ret i64 %i
-}
-define signext i32 @strncmp(ptr %a, ptr %b, i64 %size) {
-start:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %more ]
-  %none = icmp eq i64 %i, %size
-  br i1 %none, label %same, label %look
-look:
-  %p = getelementptr i8, ptr %a, i64 %i
-  %q = getelementptr i8, ptr %b, i64 %i
-  %x = load volatile i8, ptr %p
-  %y = load volatile i8, ptr %q
-  %equal = icmp eq i8 %x, %y
-  br i1 %equal, label %more, label %differ
-more:
-  %next = add i64 %i, 1
-  %end = icmp eq i8 %x, 0
-  br i1 %end, label %same, label %loop
-differ:
-  %u = zext i8 %x to i32
-  %v = zext i8 %y to i32
-  %order = sub i32 %u, %v
-  ret i32 %order
-same:
-  ret i32 0
-}
-define signext i32 @strcmp(ptr %a, ptr %b) {
-  %order = call signext i32 @strncmp(ptr %a, ptr %b, i64 -1)
-  ret i32 %order
-}
-define ptr @memchr(ptr %a, i32 %value, i64 %size) {
-start:
-  %byte = trunc i32 %value to i8
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %look ]
-  %p = getelementptr i8, ptr %a, i64 %i
-  %end = icmp eq i64 %i, %size
-  br i1 %end, label %none, label %look
-look:
-  %x = load volatile i8, ptr %p
-  %found = icmp eq i8 %x, %byte
-  %next = add i64 %i, 1
-  br i1 %found, label %here, label %loop
-here:
-  ret ptr %p
-none:
-  ret ptr null
-}
-define ptr @strchr(ptr %a, i32 %value) {
-  %length = call i64 @strlen(ptr %a)
-  %size = add i64 %length, 1
-  %found = call ptr @memchr(ptr %a, i32 %value, i64 %size)
-  ret ptr %found
-}
-define ptr @strrchr(ptr %a, i32 %value) {
-start:
-  %byte = trunc i32 %value to i8
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %start ], [ %next, %loop ]
-  %last = phi ptr [ null, %start ], [ %now, %loop ]
-  %p = getelementptr i8, ptr %a, i64 %i
-  %x = load volatile i8, ptr %p
-  %found = icmp eq i8 %x, %byte
-  %now = select i1 %found, ptr %p, ptr %last
-  %end = icmp eq i8 %x, 0
-  %next = add i64 %i, 1
-  br i1 %end, label %done, label %loop
-done:
-  ret ptr %now
-}
-define ptr @strcpy(ptr %to, ptr %from) {
-  %length = call i64 @strlen(ptr %from)
-  %size = add i64 %length, 1
-  %copied = call ptr @memcpy(ptr %to, ptr %from, i64 %size)
-  ret ptr %to
-}
-define signext i32 @ffs(i32 %x) {
-  %zeros = call i32 @llvm.cttz.i32(i32 %x, i1 false)
-  %number = add i32 %zeros, 1
-  %none = icmp eq i32 %x, 0
-  %r = select i1 %none, i32 0, i32 %number
-  ret i32 %r
-}
-define signext i32 @ffsll(i64 %x) {
-  %zeros = call i64 @llvm.cttz.i64(i64 %x, i1 false)
-  %number = add i64 %zeros, 1
-  %none = icmp eq i64 %x, 0
-  %r = select i1 %none, i64 0, i64 %number
-  %t = trunc i64 %r to i32
-  ret i32 %t
-}
-define signext i32 @ffsl(i64 %x) {
-  %r = call signext i32 @ffsll(i64 %x)
-  ret i32 %r
-}
-define signext i32 @isascii(i32 %x) {
-  %is = icmp ult i32 %x, 128
-  %r = zext i1 %is to i32
-  ret i32 %r
-}
-define signext i32 @isdigit(i32 %x) {
-  %from = sub i32 %x, 48
-  %is = icmp ult i32 %from, 10
-  %r = zext i1 %is to i32
-  ret i32 %r
-}
-define signext i32 @toascii(i32 %x) {
-  %r = and i32 %x, 127
-  ret i32 %r
-}
-declare i32 @llvm.cttz.i32(i32, i1)
-declare i64 @llvm.cttz.i64(i64, i1)
-)IR";
-}
 
 }  // namespace assay::codegen

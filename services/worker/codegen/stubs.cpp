@@ -161,8 +161,10 @@ std::vector<Stub> add_stubs(llvm::Module& module, const std::vector<std::string>
   for (llvm::Function* function : unknown) {
     if (function->isVarArg()) {
       for (const llvm::CallBase* call : part_variable_calls(*function, target)) {
-        stubs.push_back(add_stub(module, type_of_stub(*call, target), call->getCallingConv(), call->getAttributes(),
-                                 stubs.size(), target));
+        const llvm::CallingConv::ID convention =
+            target.variable_convention == 0 ? call->getCallingConv() : target.variable_convention;
+        stubs.push_back(
+            add_stub(module, type_of_stub(*call, target), convention, call->getAttributes(), stubs.size(), target));
         stubs.back().function = call->getCalledFunction()->getName().str();
         stubs.back().acts = acts(function->getAttributes());
       }

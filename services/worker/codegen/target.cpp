@@ -1,5 +1,6 @@
 #include "services/worker/codegen/target.h"
 
+#include <llvm/IR/CallingConv.h>
 #include <llvm/Support/Program.h>
 #include <unicorn/unicorn.h>
 
@@ -152,6 +153,37 @@ Target ppc64() {
   return row;
 }
 
+Target armv7() {
+  Target row;
+  row.name = "armv7";
+  row.triple = "armv7-unknown-linux-gnueabihf";
+  row.prefix = "arm";
+  row.llc_args = {"-mcpu=cortex-a15", "-mattr=+neon"};  // which Debian's builds leave out
+  row.first_machine_pass = "arm-isel";
+  row.selectors = {Selector::Dag, Selector::Fast};
+  row.word_bytes = 4;
+  row.variable_convention = llvm::CallingConv::ARM_AAPCS;
+  row.vectors_lose_subnormals = true;
+  row.qemu = "qemu-arm";
+  row.qemu_args = {"-cpu", "max"};
+  return row;
+}
+
+Target i386() {
+  Target row;
+  row.name = "i386";
+  row.triple = "i386-unknown-linux-gnu";
+  row.prefix = "x86";
+  row.llc_args = {"-mcpu=pentium4"};
+  row.first_machine_pass = "x86-isel";
+  row.selectors = {Selector::Dag, Selector::Fast};
+  row.word_bytes = 4;
+  row.returns_change_numbers = true;
+  row.qemu = "qemu-i386";
+  row.qemu_args = {"-cpu", "max"};
+  return row;
+}
+
 }  // namespace
 
 Machine own_machine(const Target& target) { return target.arch != 0 ? Machine::Unicorn : Machine::Qemu; }
@@ -178,8 +210,9 @@ const char* name_of(Selector selector) {
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> rows{
-      aarch64(), x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}), riscv64_v(), sve2(),
-      systemz(), ppc64(),  ppc64le()};
+      aarch64(),   x86_64(), riscv64(), only_in_qemu(x86_64(), "avx2", {"-mcpu=x86-64-v3"}),
+      riscv64_v(), sve2(),   systemz(), ppc64(),
+      ppc64le(),   armv7(),  i386()};
   return rows;
 }
 

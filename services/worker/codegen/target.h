@@ -30,9 +30,15 @@ struct Target {
   std::vector<std::string_view> llc_args;
   std::string_view first_machine_pass;  ///< of SelectionDAG and FastISel, as -stop-before names it
   std::vector<Selector> selectors;      ///< those that it has
+  unsigned word_bytes = 8;              ///< of a pointer, and of C's size_t and long
   bool is_big_endian = false;
   bool has_vectors = false;                    ///< of scalable types
   bool variable_numbers_are_integers = false;  ///< floats that the callee does not name are in integer registers
+  /// Of functions with variable arguments, of llvm::CallingConv; 0: the same as others'.
+  unsigned variable_convention = 0;
+  /// Numbers that a function returns go through registers that change signaling NaNs, but for those that are inreg.
+  bool returns_change_numbers = false;
+  bool vectors_lose_subnormals = false;     ///< arithmetic of float vectors takes them for zeros
   unsigned vscale = 0;                      ///< of scalable vectors, where a processor of its kind has any; 0: none has
   std::string_view qemu;                    ///< the program of qemu-user
   std::vector<std::string_view> qemu_args;  ///< what the processor is to know

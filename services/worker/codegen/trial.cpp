@@ -361,7 +361,9 @@ bool Trial::try_input(const semantics::Function& function, interpret::Reference&
   const Comparison comparison = reference.judge(seen);
   if (comparison.kind == Comparison::Kind::Inconclusive) return leave_open(comparison.detail);
   if (comparison.kind == Comparison::Kind::Violated)
-    if (const std::string why = end.liberty.empty() ? liberty_of(function, input) : end.liberty; !why.empty())
+    if (const std::string why =
+            end.liberty.empty() ? liberty_of(function, input, *configuration_.target, end.is_misaligned) : end.liberty;
+        !why.empty())
       return leave_open(why);
   ++judged.judged;
   if (comparison.kind == Comparison::Kind::Allowed) return true;

@@ -175,7 +175,8 @@ class EachWrongCall : public ::testing::TestWithParam<std::tuple<const char*, Wr
 INSTANTIATE_TEST_SUITE_P(
     Wrongs, EachWrongCall,
     ::testing::Combine(
-        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"),
+        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le",
+                          "armv7", "i386"),
         ::testing::Values(
             WrongCall{"argument", "sed 's/%x = add i32 %a, 1/%x = add i32 %a, 2/'",
                       "  %x = add i32 %a, 1\n  %r = call i32 @ext(i32 %x)\n  ret i32 0\n", "value-mismatch"},
@@ -302,23 +303,23 @@ define void @g() {
 }
 )";
   for (const char* target :
-       {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"})
+       {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le", "armv7", "i386"})
     EXPECT_THAT(words_of(judged_by("22", kText, configuration(target))), ElementsAre("agrees", "agrees")) << target;
 }
 
-/// Instructions that some processors have a library for.
+/// Instructions that some processors have a library for. SIZE is as wide as a pointer.
 constexpr const char* kLibrary = R"(
 declare double @llvm.fma.f64(double, double, double)
 declare float @llvm.round.f32(float)
 declare double @llvm.roundeven.f64(double)
 declare fp128 @llvm.floor.f128(fp128)
-declare i64 @llvm.lround.i64.f64(double)
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-declare i64 @strlen(ptr)
-declare ptr @memchr(ptr, i32, i64)
-declare i32 @memcmp(ptr, ptr, i64)
+declare SIZE @llvm.lround.SIZE.f64(double)
+declare void @llvm.memcpy.p0.p0.SIZE(ptr, ptr, SIZE, i1)
+declare void @llvm.memmove.p0.p0.SIZE(ptr, ptr, SIZE, i1)
+declare void @llvm.memset.p0.SIZE(ptr, i8, SIZE, i1)
+declare SIZE @strlen(ptr)
+declare ptr @memchr(ptr, i32, SIZE)
+declare i32 @memcmp(ptr, ptr, SIZE)
 declare i32 @isdigit(i32)
 define i128 @divide(i128 %a, i128 %b) {
   %r = sdiv i128 %a, %b
@@ -365,32 +366,32 @@ define double @even(double %a) {
   %r = call double @llvm.roundeven.f64(double %a)
   ret double %r
 }
-define i64 @nearest(double %a) {
-  %r = call i64 @llvm.lround.i64.f64(double %a)
-  ret i64 %r
+define SIZE @nearest(double %a) {
+  %r = call SIZE @llvm.lround.SIZE.f64(double %a)
+  ret SIZE %r
 }
-define void @copy(ptr noalias %p, ptr noalias %q, i64 %n) {
-  %m = and i64 %n, 31
-  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %m, i1 false)
+define void @copy(ptr noalias %p, ptr noalias %q, SIZE %n) {
+  %m = and SIZE %n, 31
+  call void @llvm.memcpy.p0.p0.SIZE(ptr %p, ptr %q, SIZE %m, i1 false)
   ret void
 }
-define void @move(ptr %p, i64 %n) {
-  %m = and i64 %n, 15
-  %q = getelementptr i8, ptr %p, i64 3
-  call void @llvm.memmove.p0.p0.i64(ptr %q, ptr %p, i64 %m, i1 false)
+define void @move(ptr %p, SIZE %n) {
+  %m = and SIZE %n, 15
+  %q = getelementptr i8, ptr %p, SIZE 3
+  call void @llvm.memmove.p0.p0.SIZE(ptr %q, ptr %p, SIZE %m, i1 false)
   ret void
 }
-define void @set(ptr %p, i8 %v, i64 %n) {
-  %m = and i64 %n, 31
-  call void @llvm.memset.p0.i64(ptr %p, i8 %v, i64 %m, i1 false)
+define void @set(ptr %p, i8 %v, SIZE %n) {
+  %m = and SIZE %n, 31
+  call void @llvm.memset.p0.SIZE(ptr %p, i8 %v, SIZE %m, i1 false)
   ret void
 }
 define ptr @find(ptr %p, i32 %c) {
-  %r = call ptr @memchr(ptr %p, i32 %c, i64 8)
+  %r = call ptr @memchr(ptr %p, i32 %c, SIZE 8)
   ret ptr %r
 }
 define i1 @equal(ptr %p) {
-  %c = call i32 @memcmp(ptr %p, ptr %p, i64 7)
+  %c = call i32 @memcmp(ptr %p, ptr %p, SIZE 7)
   %r = icmp eq i32 %c, 0
   ret i1 %r
 }
@@ -404,11 +405,14 @@ class EachLibrary : public ::testing::TestWithParam<std::tuple<const char*, cons
 INSTANTIATE_TEST_SUITE_P(Libraries, EachLibrary,
                          ::testing::Combine(::testing::Values("14", "16", "22"),
                                             ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v",
-                                                              "sve2", "systemz", "ppc64", "ppc64le")));
+                                                              "sve2", "systemz", "ppc64", "ppc64le", "armv7", "i386")));
 
 TEST_P(EachLibrary, DoesWhatTheInstructionSays) {
   const auto [release, target] = GetParam();
-  const auto judged = judged_by(release, kLibrary, configuration(target));
+  std::string text = kLibrary;
+  const std::string size = "i" + std::to_string(8 * target_of(target)->word_bytes);
+  for (auto at = text.find("SIZE"); at != std::string::npos; at = text.find("SIZE", at)) text.replace(at, 4, size);
+  const auto judged = judged_by(release, text, configuration(target));
   ASSERT_EQ(judged.size(), 18u);
   if (std::string(release) == "14" && std::string(target) == "ppc64") {
     // That release makes descriptors of functions there, which nobody here follows.

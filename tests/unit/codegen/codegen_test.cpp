@@ -129,7 +129,11 @@ INSTANTIATE_TEST_SUITE_P(
                       std::tuple{"22", "ppc64", 0, Selector::Default}, std::tuple{"22", "ppc64", 2, Selector::Dag},
                       std::tuple{"22", "ppc64", 0, Selector::Fast}, std::tuple{"16", "ppc64", 2, Selector::Default},
                       std::tuple{"22", "ppc64le", 0, Selector::Default}, std::tuple{"22", "ppc64le", 2, Selector::Dag},
-                      std::tuple{"14", "ppc64le", 2, Selector::Fast}));
+                      std::tuple{"14", "ppc64le", 2, Selector::Fast}, std::tuple{"22", "armv7", 0, Selector::Default},
+                      std::tuple{"22", "armv7", 2, Selector::Dag}, std::tuple{"22", "armv7", 2, Selector::Fast},
+                      std::tuple{"14", "armv7", 2, Selector::Default}, std::tuple{"22", "i386", 0, Selector::Default},
+                      std::tuple{"22", "i386", 2, Selector::Dag}, std::tuple{"22", "i386", 2, Selector::Fast},
+                      std::tuple{"14", "i386", 2, Selector::Default}));
 
 TEST_P(EachWay, DoesWhatItMayWithAllKindsOfValuesAndMemory) {
   const auto [release, target, level, selector] = GetParam();
@@ -157,7 +161,8 @@ class EachWrong : public ::testing::TestWithParam<std::tuple<const char*, Wrong>
 INSTANTIATE_TEST_SUITE_P(
     Wrongs, EachWrong,
     ::testing::Combine(
-        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"),
+        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le",
+                          "armv7", "i386"),
         ::testing::Values(Wrong{"value", "sed 's/add i8/sub i8/'",
                                 "define i8 @f(i8 %a, i8 %b) {\n  %r = add i8 %a, %b\n  ret i8 %r\n}\n",
                                 "value-mismatch", "returns i8"},
@@ -192,11 +197,11 @@ TEST_P(EachWrong, IsFoundWithItsInput) {
   EXPECT_EQ(judged_by("22", wrong.text, configuration(target)).front().kind, Kind::Agrees);
 }
 
-/// On x86-64 callers extend for themselves.
+/// On x86 callers extend for themselves.
 TEST(Codegen, AResultIsAsWideAsItsAttributesPromise) {
   constexpr const char* kText = "define zeroext i8 @f(i8 %a, i8 %b) {\n  %r = add i8 %a, %b\n  ret i8 %r\n}\n";
   const FalseLlc llc = FalseLlc::filtering("sed 's/define zeroext i8/define i8/'");
-  for (const char* target : {"aarch64", "riscv64"}) {
+  for (const char* target : {"aarch64", "riscv64", "armv7"}) {
     const auto judged = judged_by(llc.open(), kText, configuration(target)).front();
     ASSERT_EQ(judged.kind, Kind::Differs) << target << ": " << judged.reason << " " << judged.detail;
     EXPECT_EQ(judged.counterexample->target_result, "returns bits beyond those of its type");
@@ -399,7 +404,7 @@ TEST(Codegen, CodeIsReadAnewThoughTheImageBeforeWasLarge) {
   Settings few;
   few.inputs = 8;
   for (const char* target :
-       {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"})
+       {"aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le", "armv7", "i386"})
     EXPECT_THAT(words_of(judged_by("22", text, configuration(target), few)), Each("agrees")) << target;
 }
 

@@ -68,7 +68,7 @@ define i16 @big(ptr %p) {
 class InQemu : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Targets, InQemu,
                          ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz",
-                                           "ppc64"));
+                                           "ppc64", "armv7", "i386"));
 
 TEST_P(InQemu, CodeDoesWhatItMay) {
   const auto judged = judged_by("22", kText, configuration(GetParam()), in(Machine::Qemu));
@@ -85,7 +85,9 @@ TEST_P(InQemu, ARegisterThatTheCallerKeepsValuesInMustStay) {
       {"sve2", {"mov x28, xzr", "fmov d15, xzr"}},
       {"systemz", {"lghi %r8, 0", "lzdr %f15"}},
       {"ppc64", {"li 14, 0", "fmr 31, 1"}},
-      {"ppc64le", {"li 14, 0", "fmr 14, 1"}}};
+      {"ppc64le", {"li 14, 0", "fmr 14, 1"}},
+      {"armv7", {"mov r11, #0", "vmov.i32 d15, #0"}},
+      {"i386", {"xorl %edi, %edi", "xorl %ebp, %ebp"}}};
   for (const char* code : spoils.at(GetParam())) {
     const FalseLlc llc = FalseLlc::filtering(std::string("sed 's/ret i8 %a/call void asm sideeffect \"") + code +
                                              "\", \"\"()\\n  ret i8 %a/'");
@@ -136,6 +138,80 @@ define i32 @h(i8 %x, ptr %p) {
     EXPECT_EQ(judged_by(wrong.open(), kText, configuration(GetParam()), in(Machine::Qemu)).front().kind, Kind::Differs)
         << change;
   }
+}
+
+TEST(Emulators, AnAccessThatMustBeAlignedIsWrongWhereTheFunctionDoesNotSayThatItIs) {
+  const std::string text = "define i64 @f(ptr %p) {\n  %r = load i64, ptr %p, align 1\n  ret i64 %r\n}\n";
+  EXPECT_THAT(words_of(judged_by("22", text, configuration("armv7"))), ElementsAre("agrees"));
+  const FalseLlc wrong = FalseLlc::filtering("sed 's/align 1$/align 8/'");
+  const auto judged = judged_by(wrong.open(), text, configuration("armv7")).front();
+  ASSERT_EQ(judged.kind, Kind::Differs) << judged.reason << " " << judged.detail;
+  EXPECT_THAT(judged.counterexample->target_result, HasSubstr("not aligned"));
+}
+
+// How an argument by value is aligned that does not say it is the target's to assume.
+TEST(Emulators, AnArgumentByValueMayBeTakenForAligned) {
+  const std::string text =
+      "declare void @out(ptr byval(i64))\ndefine void @f(ptr %p) {\n  call void @out(ptr byval(i64) %p)\n  ret "
+      "void\n}\n";
+  const auto judged = judged_by("22", text, configuration("armv7")).front();
+  EXPECT_EQ(judged.kind, Kind::Agrees) << judged.reason << " " << judged.detail;
+  EXPECT_GT(judged.open, 0u);
+  EXPECT_EQ(judged.detail, "the alignment of an argument by value");
+}
+
+// NEON takes subnormal numbers for zeros.
+TEST(Emulators, WhatVectorsOfFloatsDoWithSubnormalNumbersIsLeftOpenOnArm) {
+  const std::string text =
+      "define <2 x float> @f(<2 x float> %x) {\n  %r = fmul <2 x float> %x, splat (float 0.5)\n"
+      "  ret <2 x float> %r\n}\n";
+  const auto judged = judged_by("22", text, configuration("armv7")).front();
+  EXPECT_EQ(judged.kind, Kind::Agrees) << judged.reason << " " << judged.detail;
+  EXPECT_GT(judged.open, 0u);
+  EXPECT_EQ(judged_by("22", text, configuration("i386")).front().open, 0u);
+}
+
+// On the x87's stack a signaling NaN would become quiet.
+TEST(Emulators, NumbersAreReturnedAsTheyAreOnX86Of32Bits) {
+  constexpr const char* kReturns = R"(
+declare float @out()
+define float @same(float %x) {
+  ret float %x
+}
+define { double, i8, float } @several(double %x, i8 %y, float %z) {
+  %a = insertvalue { double, i8, float } poison, double %x, 0
+  %b = insertvalue { double, i8, float } %a, i8 %y, 1
+  %c = insertvalue { double, i8, float } %b, float %z, 2
+  ret { double, i8, float } %c
+}
+define i32 @called(float %x) {
+  %a = call float @same(float %x)
+  %b = call float @out()
+  %c = bitcast float %a to i32
+  %d = bitcast float %b to i32
+  %r = xor i32 %c, %d
+  ret i32 %r
+}
+define i32 @through(ptr %f) {
+  %a = call float %f()
+  %r = bitcast float %a to i32
+  ret i32 %r
+}
+define [4 x float] @many(float %x) {
+  %r = insertvalue [4 x float] zeroinitializer, float %x, 3
+  ret [4 x float] %r
+}
+define double @of_integer(i64 %x, i64 %y) {
+  %a = uitofp i64 %x to double
+  %b = sitofp i64 %y to double
+  %r = fdiv double %a, %b
+  ret double %r
+}
+)";
+  for (const unsigned level : {0, 2})
+    EXPECT_THAT(words_of(judged_by("22", kReturns, configuration("i386", level))),
+                ElementsAre("agrees", "agrees", "agrees", "agrees",
+                            "not-judged: a result that is returned in registers that change numbers", "agrees"));
 }
 
 TEST(Emulators, TheSecondIsAskedOfWhatTheFirstFindsWrongOrDoesNotKnow) {

@@ -43,7 +43,7 @@ define i32 @choice(i1 %c, i32 %x) {
 }
 define i32 @from_table(i1 %i, i32 %x) {
   %p = getelementptr ptr, ptr @table, i1 %i
-  %f = load ptr, ptr %p
+  %f = load ptr, ptr %p, align 4
   %r = call i32 %f(i32 %x)
   ret i32 %r
 }
@@ -114,6 +114,8 @@ INSTANTIATE_TEST_SUITE_P(
                       std::tuple{"22", "systemz", 0, Selector::Default}, std::tuple{"22", "systemz", 2, Selector::Dag},
                       std::tuple{"22", "ppc64", 0, Selector::Default}, std::tuple{"22", "ppc64", 2, Selector::Dag},
                       std::tuple{"22", "ppc64le", 0, Selector::Default}, std::tuple{"22", "ppc64le", 2, Selector::Dag},
+                      std::tuple{"22", "armv7", 0, Selector::Default}, std::tuple{"22", "armv7", 2, Selector::Dag},
+                      std::tuple{"22", "i386", 0, Selector::Default}, std::tuple{"22", "i386", 2, Selector::Dag},
                       std::tuple{"14", "x86-64", 2, Selector::Default}, std::tuple{"15", "aarch64", 2, Selector::Dag},
                       std::tuple{"16", "riscv64", 2, Selector::Dag}));
 
@@ -143,7 +145,8 @@ class EachWrongPointer : public ::testing::TestWithParam<std::tuple<const char*,
 INSTANTIATE_TEST_SUITE_P(
     Wrongs, EachWrongPointer,
     ::testing::Combine(
-        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le"),
+        ::testing::Values("aarch64", "x86-64", "riscv64", "avx2", "riscv64-v", "sve2", "systemz", "ppc64", "ppc64le",
+                          "armv7", "i386"),
         ::testing::Values(
             Wrong{"argument of a call through a pointer", "sed 's/call i32 %f(i32 %x)/call i32 %f(i32 7)/'",
                   "define i32 @f(ptr %f, i32 %x) {\n  %r = call i32 %f(i32 %x)\n  ret i32 %r\n}\n"},
