@@ -9,6 +9,7 @@
 #include "services/common/confine.h"
 #include "services/common/finding.h"
 #include "services/common/records_json.h"
+#include "services/common/text.h"
 #include "services/common/work.h"
 #include "services/worker/check/isolated_checker.h"
 #include "services/worker/optimize/optimize.h"
@@ -92,7 +93,11 @@ class Steps {
 
 Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& answer) {
   const auto path = paths.find(pasted.compiler);
-  if (path == paths.end()) return Error{"compiler: '" + pasted.compiler + "' is not offered here"};
+  if (path == paths.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, where] : paths) names.push_back(name);
+    return Error{"compiler: '" + pasted.compiler + "' is not offered here; these are: " + joined(names, ", ")};
+  }
   if (Status bad = fault_of_foreign_pipeline(pasted.passes)) return Error{"passes: " + bad->message};
   if (Status bad = optimize::check_opt_args(pasted.opt_args)) return Error{"options of passes: " + bad->message};
   const auto compiler = optimize::open_compiler(path->second);

@@ -1,5 +1,7 @@
 #include "services/application/finishing.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "services/channel/isolated.h"
@@ -103,7 +105,9 @@ std::vector<std::string> finish_reductions(rpc::CoordinatorLink& link, const std
       continue;
     }
     const auto finished = finish_reduction(link, bug, rest);
-    if (!finished || finished->finding.unfinished) left.push_back(finished ? finished->bug_id : bug.id);
+    if (finished && !finished->finding.unfinished) continue;
+    const std::string& id = finished ? finished->bug_id : bug.id;  // which several may have become duplicates of
+    if (std::ranges::find(left, id) == left.end()) left.push_back(id);
   }
   return left;
 }

@@ -19,6 +19,14 @@ namespace {
 constexpr std::chrono::seconds kPlaceTime{180};  // by the clock: an installed opt is started for each neighbour
 constexpr std::size_t kPlaceMemory = std::size_t{2} << 30;
 
+/// The linked LLVM where no opt of its release is installed, as is so where only the package is.
+void add_linked(std::vector<std::unique_ptr<optimize::Compiler>>& compilers) {
+  auto linked = optimize::open_compiler("linked");
+  if (!linked) return;
+  const auto same = [&](const auto& each) { return each->major_version() == (*linked)->major_version(); };
+  if (std::ranges::none_of(compilers, same)) compilers.push_back(std::move(*linked));
+}
+
 /// The programs among the installed compilers that are of the finding's kind, oldest first.
 std::vector<std::unique_ptr<optimize::Compiler>> installed(const Finding& finding) {
   std::vector<std::unique_ptr<optimize::Compiler>> compilers;
@@ -27,6 +35,7 @@ std::vector<std::unique_ptr<optimize::Compiler>> installed(const Finding& findin
     if (path == "linked") continue;
     if (auto compiler = codegen::open_compiler(path)) compilers.push_back(std::move(*compiler));
   }
+  if (!is_llc(finding.compiler)) add_linked(compilers);
   std::sort(compilers.begin(), compilers.end(),
             [](const auto& a, const auto& b) { return a->major_version() < b->major_version(); });
   return compilers;

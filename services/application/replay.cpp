@@ -35,6 +35,13 @@ Replay::Kind kind_of(hunt::Answer::Kind kind) {
   return Replay::Kind::Undecided;
 }
 
+/// What the compiler was not given of the case because its release can't read it; debug info changes no code.
+std::string not_given(const optimize::OptimizeResult& run) {
+  std::vector<std::string> missing = run.dropped;
+  std::erase(missing, "debug info");
+  return joined(missing, ", ");
+}
+
 Replay ask(optimize::Compiler& compiler, const Finding& finding, const Question& question) {
   const std::string pipeline = optimize::spell_pipeline(finding.reduced_pipeline, compiler.major_version());
   Replay said;
@@ -45,6 +52,11 @@ Replay ask(optimize::Compiler& compiler, const Finding& finding, const Question&
   if (said.answer.verdict && said.kind == Replay::Kind::Undecided)
     why += " (" + reason_text(*said.answer.verdict) + ")";
   if (said.unread) why = said.answer.run.message;
+  if (const std::string missing = not_given(said.answer.run); said.kind == Replay::Kind::Absent && !missing.empty()) {
+    said.kind = Replay::Kind::Undecided;  // it is right about another case
+    said.unread = true;
+    why = "LLVM " + compiler.id().version + " can't read this of the case: " + missing + "; without that it is right";
+  }
   said.why = one_line(why);
   return said;
 }

@@ -21,7 +21,8 @@ struct Replay {
   };
   Kind kind = Kind::Undecided;
   std::string why;  ///< one line
-  /// Undecided because the compiler refuses the case, or the linked LLVM can't read what the compiler wrote.
+  /// Undecided because the compiler refuses the case, or does it right where what it can't read was left out, or the
+  /// linked LLVM can't read what the compiler wrote.
   bool unread = false;
   hunt::Answer answer;  ///< what was seen; empty after replay_apart
 };

@@ -198,6 +198,8 @@ rpc::WorkerInfo worker_info(const WorkLoopOptions& options, std::size_t jobs, co
 Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hunt::Job>>& jobs,
                      const hunt::Equipment& equipment, const WorkLoopOptions& options, const std::atomic<bool>& stop,
                      WorkMonitor& monitor) {
+  for (const std::string& each : unheld())  // here, and not before the mistakes of who called
+    log_event(LogLevel::Warning, "compiler-not-held", "a compiler under test could " + each);
   const rpc::WorkerInfo info = worker_info(options, jobs.size(), equipment);
   std::mutex mutex;
   Status first_failure;
@@ -208,8 +210,7 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
     threads.emplace_back([&, job = job.get()] {
       Status failure = JobLoop(link, *job, equipment, info, options, over, monitor).run();
       if (!failure) return;
-      log_event(LogLevel::Error, "work.failed", failure->message);
-      failed = true;
+      if (!failed.exchange(true) && !stop) log_event(LogLevel::Error, "work-failed", failure->message);
       const std::lock_guard lock(mutex);
       if (!first_failure) first_failure = std::move(failure);
     });
@@ -219,7 +220,6 @@ Status run_work_loop(rpc::CoordinatorLink& link, std::vector<std::unique_ptr<hun
 }
 
 Result<std::vector<std::unique_ptr<hunt::Job>>> start_jobs(unsigned count, const hunt::Folders& folders) {
-  for (const std::string& each : unheld()) log_event(LogLevel::Warning, "compiler-not-held", "could=" + each);
   std::vector<std::unique_ptr<hunt::Job>> jobs;
   const auto shapes = hunt::SharedCounts::make();
   for (unsigned i = 0; i < count; ++i) {

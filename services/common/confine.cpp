@@ -178,7 +178,7 @@ std::vector<std::string> unheld() {
         "reach the network, signal other processes, leave some behind, and change modes, owners and times of "
         "files (this kernel has no seccomp)");
   if (geteuid() == 0)
-    all.push_back("start processes without number, until its time is over (root has no limit of them)");
+    all.push_back("start any number of processes until its time is over (Linux does not limit those of root)");
   return all;
 }
 

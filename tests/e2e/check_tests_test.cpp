@@ -1,6 +1,7 @@
 // assay check follows the RUN lines of tests, real opts.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "tests/e2e/command.h"
 
@@ -57,6 +58,17 @@ TEST_F(CheckTests, AFolderIsSearchedAndEveryChangedFunctionIsJudged) {
       << result.output;
   EXPECT_NE(result.output.find("RUN lines that were not followed:\n    1  opt reads another file\n"), std::string::npos)
       << result.output;
+}
+
+TEST_F(CheckTests, AFolderMayHoldWhatIsNoFile) {
+  const std::string tests = folder();
+  ASSERT_EQ(mkfifo((tests + "/pipe.ll").c_str(), 0600), 0);
+  std::filesystem::create_directory(tests + "/folder.ll");
+  std::filesystem::create_symlink("nowhere.ll", tests + "/link.ll");
+  const auto result = assay({"check", tests, "--jobs=1"});
+  EXPECT_NE(result.output.find("/link.ll: not checked: "), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("2 changed\n  2 correct\n"), std::string::npos) << result.output;
+  EXPECT_EQ(result.output.find("pipe.ll"), std::string::npos) << result.output;
 }
 
 TEST_F(CheckTests, FilesComeInTheSameOrderWhateverEndsFirst) {

@@ -106,8 +106,11 @@ Response check_page(const Pastes& pastes) {
 
 Response ask_check(Pastes& pastes, const Request& request, Headers& headers) {
   if (!pastes.is_offered()) return failure(404, kOff);
-  const auto pasted = pasted_of(request.form);
+  auto pasted = pasted_of(request.form);
   if (!pasted) return failure(400, pasted.error());
+  // As the form does where nothing is chosen, so that the page says who compiled it.
+  if (!pasted->passes.empty() && pasted->compiler.empty() && !pastes.compilers().empty())
+    pasted->compiler = pastes.compilers().front();
   const auto id = pastes.ask(*pasted, request.client);
   if (!id) {
     Data data = form_data(*pasted, pastes.compilers());

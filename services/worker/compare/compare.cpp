@@ -151,7 +151,7 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths) {
     }
     std::vector<std::string> below;
     for (const auto& entry : fs::recursive_directory_iterator(path))
-      if (entry.path().extension() == ".ll" || entry.path().extension() == ".bc")
+      if (entry.is_regular_file() && (entry.path().extension() == ".ll" || entry.path().extension() == ".bc"))
         below.push_back(entry.path().string());
     std::sort(below.begin(), below.end());
     files.insert(files.end(), below.begin(), below.end());

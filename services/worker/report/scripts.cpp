@@ -39,6 +39,14 @@ std::string options_line(const std::string& opt_args) {
   return "pointers=\"$pointers \"" + quoted(opt_args) + "  # options of passes\n";
 }
 
+std::string passes_lines(const std::string& pipeline) {
+  const std::string before = quoted(optimize::spell_pipeline(pipeline, kBeforeFixpointCheck));
+  const std::string since = quoted(optimize::spell_pipeline(pipeline, kWithFixpointCheck));
+  if (before == since) return "passes=" + before + "\n";
+  return "passes=" + before + "\n[ \"$major\" -lt " + std::to_string(kWithFixpointCheck) + " ] || passes=" + since +
+         "\n";
+}
+
 std::string head(const Finding& finding) {
   const std::string& pipeline = pipeline_of(finding);
   const std::string major = std::to_string(std::atoi(finding.compiler.version.c_str()));
@@ -63,14 +71,8 @@ std::string head(const Finding& finding) {
          "[ -n \"$opt\" ] || { echo \"no opt of LLVM $version found: give the path of one\" >&2; exit 2; }\n"
          "command -v \"$opt\" > /dev/null || { echo \"$opt: no such program\" >&2; exit 2; }\n"
          "major=$(\"$opt\" --version | sed -n 's/.*LLVM version \\([0-9][0-9]*\\)\\..*/\\1/p' | head -n 1)\n"
-         "[ -n \"$major\" ] || { echo \"$opt does not tell its version\" >&2; exit 2; }\n"
-         "passes=" +
-         quoted(optimize::spell_pipeline(pipeline, kBeforeFixpointCheck)) +
-         "\n"
-         "[ \"$major\" -lt " +
-         std::to_string(kWithFixpointCheck) +
-         " ] || passes=" + quoted(optimize::spell_pipeline(pipeline, kWithFixpointCheck)) +
-         "\n"
+         "[ -n \"$major\" ] || { echo \"$opt does not tell its version\" >&2; exit 2; }\n" +
+         passes_lines(pipeline) +
          "pointers=\n"
          "[ \"$major\" -gt 14 ] || pointers=-opaque-pointers\n" +
          options_line(finding.question.opt_args) +

@@ -37,6 +37,26 @@ TEST(Replay, IsAbsentInACompilerThatDoesItRight) {
   EXPECT_EQ(said.kind, Replay::Kind::Absent) << said.why;
 }
 
+/// The same, but the promise that makes it wrong is an attribute that 16 can't read.
+TEST(Replay, ACompilerThatIsRightWithoutWhatItCantReadIsUndecided) {
+  Finding promised = finding();
+  promised.reduced = R"(define i9 @f(i9 noundef %x) {
+  %c = icmp ne i9 %x, 4
+  %a = call range(i9 1, 2) i9 @llvm.abs.i9(i9 %x, i1 false)
+  %r = select i1 %c, i9 %a, i9 4
+  ret i9 %r
+}
+declare i9 @llvm.abs.i9(i9, i1)
+)";
+  EXPECT_EQ(replay_apart(opt(19), promised, 60).kind, Replay::Kind::Shows);
+  const Replay said = replay_apart(opt(16), promised, 60);
+  EXPECT_EQ(said.kind, Replay::Kind::Undecided);
+  EXPECT_NE(said.why.find("can't read this of the case: range"), std::string::npos) << said.why;
+  const Releases releases = ask_releases(promised);
+  for (const auto& release : releases.asked) EXPECT_EQ(release.decided, release.version >= "19") << release.version;
+  EXPECT_EQ(releases.right, "") << "what is right about another case is no expectation of this one";
+}
+
 TEST(Replay, ACompilerThatIsNotThereIsUndecidedAndSaysWhy) {
   const Replay said = replay_apart("/nowhere/opt", finding(), 60);
   EXPECT_EQ(said.kind, Replay::Kind::Undecided);

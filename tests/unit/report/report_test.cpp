@@ -209,6 +209,15 @@ TEST_F(RunScript, GivesOptTheOptionsOfPasses) {
   EXPECT_EQ(run_script(f).find("evil"), std::string::npos);
 }
 
+TEST_F(RunScript, NamesPassesOnceWhereAllReleasesSpellThemAlike) {
+  Finding f = finding();
+  f.reduced_pipeline = "instcombine";
+  EXPECT_THAT(run_script(f), HasSubstr("-lt 18"));
+  f.reduced_pipeline = "gvn";
+  EXPECT_EQ(run_script(f).find("-lt 18"), std::string::npos);
+  EXPECT_THAT(run_script(f), HasSubstr("passes='gvn'\n"));
+}
+
 TEST_F(RunScript, OfAMiscompileIsUndecidedWhereOptCrashes) {
   EXPECT_EQ(run(finding(), fake_opt("kill -SEGV $$\n"), kIncorrect), 3) << output_;
   EXPECT_EQ(run(finding(), fake_opt("echo 'unknown pass' >&2; exit 1\n"), kIncorrect), 2) << output_;
