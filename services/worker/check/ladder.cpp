@@ -87,6 +87,10 @@ bool Rungs::holds(Need need, const Asked& asked) const {
       return asked.constants != Constants::SharedDiffer;
     case Cutting:
       return options.cut && options.semantics == semantics::Variant{};
+    case Large: {
+      constexpr unsigned kLarge = 120;
+      return std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) >= kLarge;
+    }
     case Caching:
       return options.cache != nullptr && asked.may_be_recalled;
     case Undecided:

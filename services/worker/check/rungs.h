@@ -20,6 +20,7 @@
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/parts/parts.h"
+#include "services/worker/prove/proves_segment.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/program.h"
@@ -57,6 +58,7 @@ enum class Need : std::uint8_t {
   EqualConstants,   ///< no constant of the modules has two values
   SharedConstants,  ///< none has that both functions refer to: the interpreter compares with one module's constants
   Cutting,          ///< the pair may be cut, and is read as LangRef says
+  Large,            ///< so many instructions that to look at all of them again and again is dear
   Caching,          ///< there is a cache, and an answer would be the pair's
   Undecided,        ///< nothing that stands so far decides, even within limits
   Count,
@@ -176,6 +178,13 @@ class Rungs {
   static Claim of_rule(const refine::RefineResult& result);
   /// What the solver refutes: the interpreter replays the model, if it can.
   Claim confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
+  /// What the segments of a pair have to mind, and what their proofs rest on.
+  struct Segments;
+  static std::optional<Segments> segments_of(const llvm::Function& source, const llvm::Function& target,
+                                             const Options& options);
+  prove::ProvesSegment segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline);
+  /// The pair's claim, where all segments are proved.
+  static Claim proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves);
   /// Proves a part, and remembers the answer.
   prove::ProvesPart part_prover(const Lowered& pair, WorkClock::time_point deadline);
   /// What a segment is given may be anything: see rounds.h.

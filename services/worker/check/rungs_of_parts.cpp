@@ -11,6 +11,7 @@
 #include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/kept_scopes.h"
+#include "services/worker/prove/regions/regions.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/gained_promises.h"
@@ -118,21 +119,28 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
   return Claim::proved(Method::Smt);
 }
 
-std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {
-  const Lowered& pair = asked.pair;
-  const WorkClock::time_point deadline = WorkClock::now() + share;
+struct Rungs::Segments {
   Claim proof = Claim::proved(Method::Smt);
-  const prove::ProvesPart proves_changes = part_prover(pair, deadline);
-  const bool makes_undef =
-      prove::may_make_undef(asked.normal->source()) || prove::may_make_undef(asked.normal->target());
-  // What nobody has written holds undef.
-  const bool has_undef_in_memory =
-      prove::has_stack_objects(asked.normal->source()) || prove::has_stack_objects(asked.normal->target());
-  // Some segment is proved for states without undef only, or says nothing of those that there are.
-  bool needs_defined =
-      options.semantics.undef && prove::may_hand_over_partly_undef(asked.normal->source(), options.undef_inputs);
-  if (needs_defined && prove::may_hand_over_partly_undef(asked.normal->source(), /*inputs=*/false)) return std::nullopt;
-  const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
+  bool makes_undef = false;
+  bool has_undef_in_memory = false;  ///< what nobody has written holds undef
+  /// Some segment is proved for states without undef only, or says nothing of those that there are.
+  bool needs_defined = false;
+};
+
+/// Nothing if segments would say nothing of the pair.
+std::optional<Rungs::Segments> Rungs::segments_of(const llvm::Function& source, const llvm::Function& target,
+                                                  const Options& options) {
+  Segments segments;
+  segments.makes_undef = prove::may_make_undef(source) || prove::may_make_undef(target);
+  segments.has_undef_in_memory = prove::has_stack_objects(source) || prove::has_stack_objects(target);
+  segments.needs_defined = options.semantics.undef && prove::may_hand_over_partly_undef(source, options.undef_inputs);
+  if (segments.needs_defined && prove::may_hand_over_partly_undef(source, /*inputs=*/false)) return std::nullopt;
+  return segments;
+}
+
+prove::ProvesSegment Rungs::segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline) {
+  return [this, &pair, &segments, deadline, proves_changes = part_prover(pair, deadline)](
+             const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
     if (effort == budget::Effort::Brief &&
         prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
       return true;
@@ -141,27 +149,48 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
     };
     const bool undef = options.semantics.undef;
     // States without undef first: what is not proved of them is not proved of all.
-    const bool may_be_defined = effort == budget::Effort::Whole && undef && !makes_undef;
+    const bool may_be_defined = effort == budget::Effort::Whole && undef && !segments.makes_undef;
     if (!ask(effort, undef && !may_be_defined)) return false;
-    if (may_be_defined && !needs_defined) needs_defined = !ask(budget::Effort::Undef, true);
+    if (may_be_defined && !segments.needs_defined) segments.needs_defined = !ask(budget::Effort::Undef, true);
     if (!undef_counts(before, after)) return true;
-    proof.assume({Assumed::NoUndefInMemory});
-    return !has_undef_in_memory;
+    segments.proof.assume({Assumed::NoUndefInMemory});
+    return !segments.has_undef_in_memory;
   };
-  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
+}
+
+Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves) {
   const auto gained_by = [&](const llvm::Function& target) {
     return semantics::gained_metadata(asked.source, target, &semantics::FollowedBy::solver);
   };
   if (std::string gained = gained_by(asked.target); !gained.empty()) {
     const prove::WithoutScopes rest(asked.target);
     if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
-      proof.assume({Assumed::PromiseKept, std::move(gained)});
+      segments.proof.assume({Assumed::PromiseKept, std::move(gained)});
   }
-  if (needs_defined) {
-    proof.assume({Assumed::NoUndefInputs});
-    proof.assume({Assumed::NoUndefInMemory});
+  if (segments.needs_defined) {
+    segments.proof.assume({Assumed::NoUndefInputs});
+    segments.proof.assume({Assumed::NoUndefInMemory});
   }
-  return proof;
+  return segments.proof;
+}
+
+std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {
+  std::optional<Segments> segments = segments_of(asked.normal->source(), asked.normal->target(), options);
+  if (!segments) return std::nullopt;
+  const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, WorkClock::now() + share);
+  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
+  return proved_by_segments(*segments, asked, proves);
+}
+
+std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
+  std::optional<Segments> segments = segments_of(asked.source, asked.target, options);
+  if (!segments) return std::nullopt;
+  const WorkClock::time_point deadline = WorkClock::now() + share;
+  const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, deadline);
+  if (!prove::is_proved_by_regions(asked.source, asked.target, options.semantics.undef,
+                                   part_prover(asked.pair, deadline), proves))
+    return std::nullopt;
+  return proved_by_segments(*segments, asked, proves);
 }
 
 /// If the target alone says that accesses do not overlap, and this is all that nobody else checks, and it is proved:

@@ -34,7 +34,89 @@ bool speaks_of_values(const llvm::AssumeInst& assume) {
   return true;
 }
 
-/// Does it mean the same in a segment as in the whole? Stack objects and what lives as long as the frame do not.
+/// What the function's own loads and stores may access, as memory(...) tells it.
+llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
+  llvm::MemoryEffects effects = llvm::MemoryEffects::none();
+  for (const Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::CallBase>(instruction) || !instruction.mayReadOrWriteMemory()) continue;
+    llvm::ModRefInfo access = llvm::ModRefInfo::NoModRef;
+    if (instruction.mayReadFromMemory()) access |= llvm::ModRefInfo::Ref;
+    if (instruction.mayWriteToMemory()) access |= llvm::ModRefInfo::Mod;
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (pointer == nullptr) return llvm::MemoryEffects::unknown();
+    llvm::SmallVector<const llvm::Value*, 4> objects;
+    llvm::getUnderlyingObjects(pointer, objects);
+    for (const llvm::Value* object : objects)
+      effects |= llvm::MemoryEffects(
+          llvm::isa<llvm::Argument>(object) ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other, access);
+  }
+  return effects;
+}
+
+void drop_of_run(llvm::Function& function) {
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn,
+                                         Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
+    function.removeFnAttr(kind);
+  for (llvm::Argument& argument : function.args())
+    for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
+}
+
+bool promises_memory(const llvm::Function& function) {
+  return llvm::any_of(function.args(), [](const llvm::Argument& argument) {
+    return argument.getDereferenceableBytes() != 0 || argument.getDereferenceableOrNullBytes() != 0 ||
+           argument.hasStructRetAttr();
+  });
+}
+
+bool keeps_promises(const llvm::Argument& argument) {
+  if (!argument.getType()->isPointerTy()) return true;
+  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
+                                         Attribute::Returned, Attribute::Writable})
+    if (argument.hasAttribute(kind)) return false;
+  const semantics::PointerUse use = semantics::use_of(argument);
+  const bool reads = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::WriteOnly);
+  const bool writes = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::ReadOnly);
+  if ((use.read && !reads) || (use.written && !writes) || (use.freed && argument.hasAttribute(Attribute::NoFree)))
+    return false;
+  return !argument.hasAttribute(Attribute::Captures) ||
+         semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
+}
+
+bool keeps_promises(const llvm::Function& target, const llvm::Function& source) {
+  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress})
+    if (target.hasFnAttribute(kind) && !source.hasFnAttribute(kind)) return false;
+  const llvm::MemoryEffects promised = target.getMemoryEffects();
+  const llvm::MemoryEffects effects = effects_of_accesses(target) | semantics::effects_of_calls(target);
+  if ((promised | effects) != promised) return false;
+  if (target.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(target)) return false;
+  // Only calls free, and a call of the target's that might is one of the source's.
+  if (target.hasFnAttribute(Attribute::NoFree) && !source.hasFnAttribute(Attribute::NoFree) &&
+      !semantics::all_calls_have(target, Attribute::NoFree))
+    return false;
+  const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
+  if (target.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(target), returns)) return false;
+  return llvm::all_of(target.args(), [](const llvm::Argument& argument) { return keeps_promises(argument); });
+}
+
+bool drop_of_target(llvm::Function& function, const llvm::Function& source) {
+  if (!keeps_promises(function, source)) return false;
+  drop_of_run(function);
+  for (const Attribute attribute : function.getAttributes().getRetAttrs()) {
+    const llvm::Type* type = function.getReturnType();
+    const bool is_written =  // by the segments
+        attribute.hasAttribute(Attribute::Range) ||
+        (attribute.hasAttribute(Attribute::NonNull) && type->isPointerTy()) ||
+        (attribute.hasAttribute(Attribute::NoUndef) &&
+         (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy()));
+    if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) &&
+        !attribute.hasAttribute(Attribute::NoExt))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool can_be_cut_around(const Instruction& instruction) {
   using namespace llvm;
   if (isa<AllocaInst, IndirectBrInst, CallBrInst, VAArgInst>(instruction)) return false;
@@ -70,91 +152,6 @@ bool can_be_cut_around(const Instruction& instruction) {
   }
 }
 
-/// What the function's own loads and stores may access, as memory(...) tells it.
-llvm::MemoryEffects effects_of_accesses(const llvm::Function& function) {
-  llvm::MemoryEffects effects = llvm::MemoryEffects::none();
-  for (const Instruction& instruction : llvm::instructions(function)) {
-    if (llvm::isa<llvm::CallBase>(instruction) || !instruction.mayReadOrWriteMemory()) continue;
-    llvm::ModRefInfo access = llvm::ModRefInfo::NoModRef;
-    if (instruction.mayReadFromMemory()) access |= llvm::ModRefInfo::Ref;
-    if (instruction.mayWriteToMemory()) access |= llvm::ModRefInfo::Mod;
-    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-    if (pointer == nullptr) return llvm::MemoryEffects::unknown();
-    llvm::SmallVector<const llvm::Value*, 4> objects;
-    llvm::getUnderlyingObjects(pointer, objects);
-    for (const llvm::Value* object : objects)
-      effects |= llvm::MemoryEffects(
-          llvm::isa<llvm::Argument>(object) ? llvm::IRMemLocation::ArgMem : llvm::IRMemLocation::Other, access);
-  }
-  return effects;
-}
-
-void drop_of_source(llvm::Function& function) {
-  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress, Attribute::NoReturn,
-                                         Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
-    function.removeFnAttr(kind);
-  for (llvm::Argument& argument : function.args())
-    for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
-}
-
-bool promises_memory(const llvm::Function& function) {
-  return llvm::any_of(function.args(), [](const llvm::Argument& argument) {
-    return argument.getDereferenceableBytes() != 0 || argument.getDereferenceableOrNullBytes() != 0 ||
-           argument.hasStructRetAttr();
-  });
-}
-
-bool keeps_promises(const llvm::Argument& argument) {
-  if (!argument.getType()->isPointerTy()) return true;
-  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
-                                         Attribute::Returned, Attribute::Writable})
-    if (argument.hasAttribute(kind)) return false;
-  const semantics::PointerUse use = semantics::use_of(argument);
-  const bool reads = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::WriteOnly);
-  const bool writes = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::ReadOnly);
-  if ((use.read && !reads) || (use.written && !writes) || (use.freed && argument.hasAttribute(Attribute::NoFree)))
-    return false;
-  return !argument.hasAttribute(Attribute::Captures) ||
-         semantics::captures_at_most(argument, argument.getAttributes().getCaptureInfo());
-}
-
-bool drop_of_target(llvm::Function& function, const llvm::Function& source) {
-  for (const Attribute::AttrKind kind : {Attribute::WillReturn, Attribute::MustProgress}) {
-    if (function.hasFnAttribute(kind) && !source.hasFnAttribute(kind)) return false;
-    function.removeFnAttr(kind);
-  }
-  const llvm::MemoryEffects promised = function.getMemoryEffects();
-  const llvm::MemoryEffects effects = effects_of_accesses(function) | semantics::effects_of_calls(function);
-  if ((promised | effects) != promised) return false;
-  if (function.hasFnAttribute(Attribute::NoSync) && !semantics::never_synchronizes(function)) return false;
-  // Only calls free, and a call of the target's that might is one of the source's.
-  if (function.hasFnAttribute(Attribute::NoFree) && !source.hasFnAttribute(Attribute::NoFree) &&
-      !semantics::all_calls_have(function, Attribute::NoFree))
-    return false;
-  const auto returns = [](const Instruction& instruction) { return llvm::isa<llvm::ReturnInst>(instruction); };
-  if (function.hasFnAttribute(Attribute::NoReturn) && llvm::any_of(llvm::instructions(function), returns)) return false;
-  for (const Attribute::AttrKind kind : {Attribute::NoReturn, Attribute::Memory, Attribute::NoSync, Attribute::NoFree})
-    function.removeFnAttr(kind);
-  for (llvm::Argument& argument : function.args()) {
-    if (!keeps_promises(argument)) return false;
-    for (const Attribute::AttrKind kind : kOfTheWholeRun) argument.removeAttr(kind);
-  }
-  for (const Attribute attribute : function.getAttributes().getRetAttrs()) {
-    const llvm::Type* type = function.getReturnType();
-    const bool is_written =  // by the segments
-        attribute.hasAttribute(Attribute::Range) ||
-        (attribute.hasAttribute(Attribute::NonNull) && type->isPointerTy()) ||
-        (attribute.hasAttribute(Attribute::NoUndef) &&
-         (type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy()));
-    if (!is_written && !attribute.hasAttribute(Attribute::ZExt) && !attribute.hasAttribute(Attribute::SExt) &&
-        !attribute.hasAttribute(Attribute::NoExt))
-      return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 bool can_be_cut(const llvm::Function& function) {
   // Calls of itself would be of another function.
   if (ir::globals_needed_by(function, /*with_callees=*/true).contains(&function)) return false;
@@ -181,8 +178,15 @@ std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& sou
     watched.push_back(argument.getArgNo());
   }
   if (!drop_of_target(target, source)) return std::nullopt;
-  drop_of_source(source);
+  drop_of_run(source);
   return watched;
+}
+
+bool keeps_whole_run_promises(const llvm::Function& source, const llvm::Function& target) {
+  const auto is_watched = [](const llvm::Argument& each) {
+    return !each.use_empty() && semantics::noalias_counts(each);
+  };
+  return llvm::none_of(target.args(), is_watched) && keeps_promises(target, source);
 }
 
 void drop_promises_of_overlaps(llvm::Function& function) {

@@ -16,6 +16,8 @@ namespace assay::prove {
 /// belongs to the frame. Of a function that is called somewhere in its module nothing is said either: the calls would
 /// be of the whole.
 bool can_be_cut(const llvm::Function& function);
+/// The same of one instruction.
+bool can_be_cut_around(const llvm::Instruction& instruction);
 
 /// Does memory that arguments promise to be dereferenceable stay so until the functions end? Only then may a segment
 /// that starts in the middle keep the promise. True, too, if no argument promises any.
@@ -30,6 +32,10 @@ bool keeps_dereferenceable(const llvm::Function& source, const llvm::Function& t
 ///   their accesses have to be watched (noalias_accesses.h).
 /// Nothing is returned, and the functions may be changed in part, if some attribute of the target may not go.
 std::optional<std::vector<unsigned>> drop_whole_run_promises(llvm::Function& source, llvm::Function& target);
+
+/// The same question without taking anything away: may all attributes of the target go that speak of the whole run, and
+/// does no `noalias` have to be watched?
+bool keeps_whole_run_promises(const llvm::Function& source, const llvm::Function& target);
 
 /// Takes away what the metadata of accesses says of other accesses, of any time: `!tbaa`, `!alias.scope`, `!noalias`,
 /// access groups. A proof is then one if the target keeps what it says more than the source.

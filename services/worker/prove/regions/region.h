@@ -1,0 +1,52 @@
+#pragma once
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+
+#include <optional>
+#include <vector>
+
+#include "services/worker/prove/parts/path_facts.h"
+#include "services/worker/prove/regions/matched_blocks.h"
+#include "services/worker/prove/regions/regions.h"
+
+namespace assay::prove {
+
+/// One of the two functions, and what is known of its control flow.
+struct Whole {
+  explicit Whole(const llvm::Function& of) : function(of), tree(const_cast<llvm::Function&>(of)) {}
+  const llvm::Function& function;
+  llvm::DominatorTree tree;
+};
+
+/// The blocks of a region in one of the functions. The phis of the entry are not part of it: to come back to the entry
+/// is to leave.
+struct RegionSide {
+  llvm::SetVector<const llvm::BasicBlock*> blocks;
+  const llvm::BasicBlock* entry = nullptr;
+
+  bool contains(const llvm::Value& value) const;
+  /// Edges lead there from the region.
+  bool is_left_to(const llvm::BasicBlock& block) const { return !blocks.contains(&block) || &block == entry; }
+  /// Blocks that it is left to.
+  llvm::SetVector<const llvm::BasicBlock*> exits() const;
+  /// What comes from outside, constants not counted.
+  llvm::SetVector<const llvm::Value*> needed() const;
+  /// Instructions whose values are used outside, but for phis that an edge of the region leads to.
+  llvm::SetVector<const llvm::Instruction*> given() const;
+};
+
+struct Region {
+  RegionSide source, target;
+  /// Values of the target and what they stand for; of parameters the target may have none.
+  using Values = std::vector<std::pair<const llvm::Value*, const llvm::Value*>>;
+  Values parameters, results;
+};
+
+/// Writes both sides as functions. Nothing if that can't be done.
+std::optional<RegionPair> write(const Region& region, const MatchedBlocks& blocks, const Whole& source,
+                                const Whole& target);
+
+}  // namespace assay::prove

@@ -1,0 +1,391 @@
+#include "services/worker/prove/regions/regions.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
+#include "services/worker/ir/same_globals.h"
+#include "services/worker/prove/regions/region.h"
+#include "services/worker/prove/rounds/rounds.h"
+#include "services/worker/prove/rounds/whole_run_promises.h"
+#include "services/worker/semantics/progress.h"
+
+namespace assay::prove {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::PHINode;
+using llvm::Value;
+
+constexpr std::size_t kMostRegions = 64;
+constexpr unsigned kMostTurns = 256;
+/// Of all instructions: what is larger is asked about as a whole.
+constexpr double kMostOfWhole = 0.75;
+
+/// Blocks that are to be in one region.
+struct Members {
+  llvm::SetVector<const BasicBlock*> source, target;
+  bool add(const Members& others) {
+    const std::size_t before = source.size() + target.size();
+    source.insert(others.source.begin(), others.source.end());
+    target.insert(others.target.begin(), others.target.end());
+    return source.size() + target.size() != before;
+  }
+};
+
+class Finder {
+ public:
+  Finder(const Whole& source, const Whole& target, const MatchedBlocks& blocks)
+      : source_(source), target_(target), blocks_(blocks) {}
+
+  bool run() {
+    if (!seed()) return false;
+    for (unsigned turn = 0; turn < kMostTurns; ++turn) {
+      if (regions_.size() > kMostRegions) return false;
+      bool is_settled = true;
+      for (std::size_t i = 0; is_settled && i < regions_.size(); ++i) {
+        const Step step = look_at(i);
+        if (step == Step::Fails) return false;
+        is_settled = step == Step::Done;
+      }
+      if (is_settled) is_settled = has_same_phis_outside();
+      if (is_settled) return true;
+    }
+    return false;
+  }
+  std::vector<Region>& regions() { return regions_; }
+
+ private:
+  enum class Step { Done, Changed, Fails };
+
+  /// Blocks that differ and follow one another are in one region.
+  bool seed() {
+    const auto differs = [&](const BasicBlock& block) {
+      return blocks_.is_changed(block) || !blocks_.has_same_phis(block);
+    };
+    for (const Whole* whole : {&target_, &source_})
+      for (const BasicBlock& block : whole->function) {
+        if (!whole->tree.isReachableFromEntry(&block)) return false;
+        if (differs(block)) add_seed(with_partner(block));
+      }
+    for (const Whole* whole : {&target_, &source_})
+      for (const BasicBlock& block : whole->function)
+        for (const BasicBlock* next : llvm::successors(&block))
+          if (differs(block) && differs(*next)) join(place_of(block), place_of(*next));
+    return !regions_.empty();
+  }
+  Members with_partner(const BasicBlock& block) const {
+    Members both;
+    for (const BasicBlock* each : {&block, blocks_.partner(block)})
+      if (each != nullptr) (each->getParent() == &source_.function ? both.source : both.target).insert(each);
+    return both;
+  }
+  void add_seed(const Members& seed) {
+    for (Members& each : members_)
+      if (llvm::any_of(seed.target, [&](auto* one) { return each.target.contains(one); }) ||
+          llvm::any_of(seed.source, [&](auto* one) { return each.source.contains(one); })) {
+        each.add(seed);
+        return;
+      }
+    members_.push_back(seed);
+    regions_.emplace_back();
+  }
+  /// The number of the region that it is to be in; none: the number of regions.
+  std::size_t place_of(const BasicBlock& block) const {
+    const auto has = [&](const Members& each) { return each.source.contains(&block) || each.target.contains(&block); };
+    return static_cast<std::size_t>(llvm::find_if(members_, has) - members_.begin());
+  }
+  void join(std::size_t a, std::size_t b) {
+    if (a == b) return;
+    if (b < a) std::swap(a, b);
+    members_[a].add(members_[b]);
+    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(b));
+    regions_.erase(regions_.begin() + static_cast<std::ptrdiff_t>(b));
+  }
+
+  /// Members grow until the region is closed.
+  Step look_at(std::size_t number) {
+    Region& region = regions_[number];
+    if (!find_blocks(members_[number], region)) return Step::Fails;
+    Members all;
+    for (const RegionSide* side : {&region.source, &region.target})
+      for (const BasicBlock* block : side->blocks) all.add(with_partner(*block));
+    for (const RegionSide* side : {&region.source, &region.target})
+      for (const BasicBlock* exit : side->exits())
+        if (exit != side->entry && !blocks_.has_same_phis(*exit)) all.add(with_partner(*exit));
+    if (members_[number].add(all)) {
+      join_all_with(number);
+      return Step::Changed;
+    }
+    return find_values(number);
+  }
+  void join_all_with(std::size_t number) {
+    const Members all = members_[number];
+    for (std::size_t other = members_.size(); other-- > 0;) {
+      if (other == number) continue;
+      const Members& its = members_[other];
+      if (llvm::none_of(its.target, [&](auto* each) { return all.target.contains(each); }) &&
+          llvm::none_of(its.source, [&](auto* each) { return all.source.contains(each); }))
+        continue;
+      join(number, other);
+      if (other < number) number = other;
+    }
+  }
+
+  /// The nearest block that dominates all members, of both functions, and what lies between.
+  bool find_blocks(const Members& members, Region& region) const {
+    if (members.target.empty()) return false;
+    const BasicBlock* entry = members.target.front();
+    for (const BasicBlock* each : members.target) entry = target_.tree.findNearestCommonDominator(entry, each);
+    const auto fits = [&](const BasicBlock& block) {
+      const BasicBlock* other = blocks_.partner(block);
+      return other != nullptr && blocks_.has_same_phis(block) &&
+             llvm::all_of(members.source, [&](auto* each) { return source_.tree.dominates(other, each); });
+    };
+    while (entry != nullptr && !fits(*entry)) {
+      const auto* above = target_.tree.getNode(entry)->getIDom();
+      entry = above == nullptr ? nullptr : above->getBlock();
+    }
+    if (entry == nullptr) return false;
+    fill(region.target, *entry, members.target);
+    fill(region.source, *blocks_.partner(*entry), members.source);
+    return true;
+  }
+  static void fill(RegionSide& side, const BasicBlock& entry, const llvm::SetVector<const BasicBlock*>& members) {
+    side.entry = &entry;
+    side.blocks.clear();
+    side.blocks.insert(&entry);
+    side.blocks.insert(members.begin(), members.end());
+    for (std::size_t i = 1; i < side.blocks.size(); ++i)
+      for (const BasicBlock* before : llvm::predecessors(side.blocks[i])) side.blocks.insert(before);
+  }
+
+  /// What the region needs and gives. What is another region's in one of the functions alone joins both.
+  Step find_values(std::size_t number) {
+    Region& region = regions_[number];
+    region.parameters.clear();
+    region.results.clear();
+    for (const Value* needed : region.target.needed()) {
+      const Value* of_source = blocks_.source_of(*needed);
+      if (of_source == nullptr || region.source.contains(*of_source)) return with_place_of(number, *needed);
+      if (!is_known_at(region.source, *of_source)) return Step::Fails;
+      region.parameters.emplace_back(needed, of_source);
+    }
+    for (const Value* needed : region.source.needed()) {
+      if (llvm::any_of(region.parameters, [&](const auto& each) { return each.second == needed; })) continue;
+      if (!is_known_at(region.source, *needed)) return Step::Fails;
+      region.parameters.emplace_back(nullptr, needed);
+    }
+    for (const Instruction* given : region.target.given()) {
+      const auto* of_source = llvm::dyn_cast_or_null<Instruction>(blocks_.source_of(*given));
+      if (of_source == nullptr) return with_users_of(number, *given);
+      if (!region.source.contains(*of_source)) return with_place_of(number, *of_source);
+      region.results.emplace_back(given, of_source);
+    }
+    return Step::Done;
+  }
+  bool is_known_at(const RegionSide& side, const Value& value) const {
+    const auto* instruction = llvm::dyn_cast<Instruction>(&value);
+    if (instruction == nullptr) return llvm::isa<llvm::Argument>(value);
+    if (instruction->getParent() == side.entry) return llvm::isa<PHINode>(instruction);
+    return source_.tree.dominates(instruction->getParent(), side.entry);
+  }
+  /// The block of the value is in the region, too.
+  Step with_place_of(std::size_t number, const Value& value) {
+    const auto* instruction = llvm::dyn_cast<Instruction>(&value);
+    if (instruction == nullptr || !members_[number].add(with_partner(*instruction->getParent()))) return Step::Fails;
+    join_all_with(number);
+    return Step::Changed;
+  }
+  Step with_users_of(std::size_t number, const Instruction& value) {
+    Members users;
+    for (const llvm::User* user : value.users()) users.add(with_partner(*llvm::cast<Instruction>(user)->getParent()));
+    if (!members_[number].add(users)) return Step::Fails;
+    join_all_with(number);
+    return Step::Changed;
+  }
+
+  const Region* region_of(const BasicBlock& block) const {
+    const auto has = [&](const Region& each) {
+      return each.source.blocks.contains(&block) || each.target.blocks.contains(&block);
+    };
+    const auto found = llvm::find_if(regions_, has);
+    return found == regions_.end() ? nullptr : &*found;
+  }
+  /// Is what comes into phis from outside of all regions the same? A block where it is not becomes part of a region,
+  /// with what lies before it.
+  bool has_same_phis_outside() {
+    for (const BasicBlock& block : target_.function) {
+      const Region* region = region_of(block);
+      if ((region != nullptr && region->target.entry != &block) || has_same_ways_in(block)) continue;
+      if (region == nullptr) add_seed(with_partner(block));
+      const std::size_t number = place_of(block);
+      members_[number].add(with_partner(*target_.tree.getNode(&block)->getIDom()->getBlock()));
+      join_all_with(number);
+      return false;
+    }
+    return true;
+  }
+  bool has_same_ways_in(const BasicBlock& block) const {
+    const BasicBlock& other = *blocks_.partner(block);
+    const auto from_outside = [&](const BasicBlock* each) { return region_of(*each) == nullptr; };
+    llvm::SmallPtrSet<const BasicBlock*, 8> own, its;
+    for (const BasicBlock* each : llvm::predecessors(&block))
+      if (from_outside(each)) own.insert(blocks_.partner(*each));
+    for (const BasicBlock* each : llvm::predecessors(&other))
+      if (from_outside(each)) its.insert(each);
+    if (own.size() != its.size() || !llvm::all_of(own, [&](auto* each) { return its.contains(each); })) return false;
+    for (const PHINode& phi : block.phis())
+      for (const BasicBlock* each : own) {
+        const auto& of_source = llvm::cast<PHINode>(*blocks_.source_of(phi));
+        if (!blocks_.corresponds(*phi.getIncomingValueForBlock(blocks_.partner(*each)),
+                                 *of_source.getIncomingValueForBlock(each)))
+          return false;
+      }
+    return true;
+  }
+
+  const Whole &source_, &target_;
+  const MatchedBlocks& blocks_;
+  std::vector<Members> members_;
+  std::vector<Region> regions_;  ///< of the members of the same number
+};
+
+/// No other body of the modules can be entered or differs, and the frames are the same.
+bool have_same_surroundings(const llvm::Function& source, const llvm::Function& target) {
+  const auto is_other_body = [&](const llvm::Function& each) {
+    return !each.isDeclaration() && &each != &source && &each != &target;
+  };
+  for (const llvm::Function* each : {&source, &target}) {
+    const llvm::Module& module = *each->getParent();
+    if (llvm::any_of(module, is_other_body) || !module.alias_empty() || !module.ifunc_empty()) return false;
+    const auto needed = ir::globals_needed_by(*each, /*with_callees=*/true);
+    if (needed.contains(&source) || needed.contains(&target)) return false;
+    if (each->isVarArg() || each->hasGC() || each->isPresplitCoroutine() || each->hasPersonalityFn() ||
+        each->hasFnAttribute(llvm::Attribute::StrictFP) || each->hasPrefixData() || each->hasPrologueData())
+      return false;
+    if (llvm::any_of(*each, [](const BasicBlock& block) { return block.hasAddressTaken() || block.isEHPad(); }))
+      return false;
+    if (llvm::any_of(each->args(), [](const llvm::Argument& argument) {
+          return argument.hasPassPointeeByValueCopyAttr() || argument.hasByRefAttr() || argument.hasSwiftErrorAttr();
+        }))
+      return false;
+  }
+  for (const llvm::GlobalVariable& each : target.getParent()->globals()) {
+    const llvm::GlobalVariable* other = source.getParent()->getNamedGlobal(each.getName());
+    if (other != nullptr && other != &each && !ir::same_variable(*other, each)) return false;
+  }
+  return source.getFunctionType() == target.getFunctionType() && source.getCallingConv() == target.getCallingConv() &&
+         ir::same_attributes(source.getAttributes(), target.getAttributes());
+}
+
+bool returns_twice(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    return call != nullptr && call->hasFnAttr(llvm::Attribute::ReturnsTwice);
+  });
+}
+
+bool promises_no_stack_objects(const Instruction& each) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
+  return call != nullptr && call->mayReadOrWriteMemory() && call->isTailCall();
+}
+bool may_use_stack_objects(const Instruction& each) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&each);
+  return call != nullptr && call->mayReadOrWriteMemory() && !call->isTailCall();
+}
+
+template <class Holds>
+bool any_step(const RegionSide& side, const Holds& holds) {
+  return llvm::any_of(side.blocks, [&](const BasicBlock* block) {
+    return llvm::any_of(*block, [&](const Instruction& each) { return side.contains(each) && holds(each); });
+  });
+}
+
+/// A loop around that must make progress in the target must in the source.
+bool keeps_progress_around(const Region& region, const MatchedBlocks& blocks) {
+  const auto asks = [](const RegionSide& side, const BasicBlock& exit, bool all) {
+    bool any = false;
+    for (const BasicBlock* from : side.blocks) {
+      if (!llvm::is_contained(llvm::successors(from), &exit)) continue;
+      if (all && !semantics::asks_for_progress(*from)) return false;
+      any |= semantics::asks_for_progress(*from);
+    }
+    return all || any;
+  };
+  return llvm::all_of(region.target.exits(), [&](const BasicBlock* exit) {
+    return !asks(region.target, *exit, false) || asks(region.source, *blocks.partner(*exit), true);
+  });
+}
+
+/// A region that ends the whole function says nothing of what that promises of its result.
+bool has_promised_result(const Region& region, const llvm::Function& whole) {
+  const bool is_plain = llvm::all_of(whole.getAttributes().getRetAttrs(), [](const llvm::Attribute each) {
+    return each.hasAttribute(llvm::Attribute::ZExt) || each.hasAttribute(llvm::Attribute::SExt) ||
+           each.hasAttribute(llvm::Attribute::NoExt);
+  });
+  const auto returns = [](const Instruction& each) { return llvm::isa<llvm::ReturnInst>(each); };
+  return !is_plain && (any_step(region.source, returns) || any_step(region.target, returns));
+}
+
+bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Whole& source, const Whole& target) {
+  for (const RegionSide* side : {&region.source, &region.target})
+    if (any_step(*side, [](const Instruction& each) { return !can_be_cut_around(each); })) return false;
+  if (has_promised_result(region, target.function)) return false;
+  // Objects of the frame are parameters: that a call does not use them is not seen.
+  if ((has_stack_objects(source.function) || has_stack_objects(target.function)) &&
+      any_step(region.target, promises_no_stack_objects) && any_step(region.source, may_use_stack_objects))
+    return false;
+  return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks);
+}
+
+bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_part, const ProvesSegment& proves) {
+  normalize::NormalPair normal(*region.source, *region.target);
+  if (is_proved_by_parts(normal, /*other_forms=*/true, undef, proves_part)) return true;
+  const auto has_loop = [](llvm::Function& function) { return !normalize::heads_of_loops(function).empty(); };
+  if (has_loop(*region.source) || has_loop(*region.target)) return is_proved_by_rounds(std::move(normal), proves);
+  const normalize::NormalPair::Own own = std::move(normal).for_rounds();
+  drop_promises_of_overlaps(*own.source);
+  drop_promises_of_overlaps(*own.target);
+  return proves(*own.source, *own.target, Effort::Whole);
+}
+
+}  // namespace
+
+std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target) {
+  if (!have_same_surroundings(source, target) || returns_twice(source) || returns_twice(target) ||
+      !keeps_whole_run_promises(source, target))
+    return {};
+  const Whole before(source), after(target);
+  const MatchedBlocks blocks(source, target);
+  Finder finder(before, after, blocks);
+  if (!finder.run()) return {};
+  std::size_t size = 0;
+  for (const Region& region : finder.regions())
+    for (const BasicBlock* block : region.target.blocks) size += block->size();
+  if (static_cast<double>(size) > kMostOfWhole * target.getInstructionCount()) return {};
+  std::vector<RegionPair> pairs;
+  for (const Region& region : finder.regions()) {
+    std::optional<RegionPair> pair;
+    if (can_be_written(region, blocks, before, after)) pair = write(region, blocks, before, after);
+    if (!pair) return {};
+    pairs.push_back(std::move(*pair));
+  }
+  return pairs;
+}
+
+bool is_proved_by_regions(const llvm::Function& source, const llvm::Function& target, bool undef,
+                          const ProvesPart& proves_part, const ProvesSegment& proves) {
+  const std::vector<RegionPair> regions = regions_that_differ(source, target);
+  return !regions.empty() &&
+         llvm::all_of(regions, [&](const RegionPair& each) { return is_proved(each, undef, proves_part, proves); });
+}
+
+}  // namespace assay::prove

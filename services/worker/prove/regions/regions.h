@@ -1,0 +1,33 @@
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <vector>
+
+#include "services/worker/prove/parts/parts.h"
+#include "services/worker/prove/proves_segment.h"
+
+namespace assay::prove {
+
+/// A part of two functions, written as functions of their own, alone in modules of the same context.
+struct RegionPair {
+  std::unique_ptr<llvm::Module> source_module, target_module;
+  llvm::Function *source = nullptr, *target = nullptr;
+};
+
+/// What differs between two functions, in regions: blocks that control enters at one of them only. All else is the
+/// same, block by block, but for values that come from the regions. If each region's target refines its source, for
+/// any parameters (undef and poison, too) and memory, the second function refines the first, for any number of rounds
+/// of the loops around. Parameters are the values that a region needs; it returns which block outside control has come
+/// to, and the values that are needed there. Empty if the functions can't be parted so, or little would be won.
+std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target);
+
+/// Does the target refine the source because each of its regions does? Each is asked about by parts, and by rounds.
+/// False says nothing. `undef`: values may be. Which accesses do not overlap others, by their metadata, is not looked
+/// at.
+bool is_proved_by_regions(const llvm::Function& source, const llvm::Function& target, bool undef,
+                          const ProvesPart& proves_part, const ProvesSegment& proves);
+
+}  // namespace assay::prove

@@ -1,0 +1,164 @@
+#include "services/worker/prove/regions/regions.h"
+
+#include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include "services/worker/ir/ir.h"
+#include "tests/unit/prove/outcomes.h"
+
+/// Large functions of which the blocks that differ are cut out.
+namespace assay::prove {
+namespace {
+
+/// Calls that stay as they are, so many that a rung for large functions is asked.
+std::string calls(const std::string& value) {
+  std::string text;
+  for (unsigned i = 0; i < 60; ++i) text += "call void @use(i32 " + value + ") ";
+  return text;
+}
+
+/// A function with other blocks before and behind; `body` begins in block %b, may use %n, %k and %p, and goes on to %o.
+std::string function_of(const std::string& name, const std::string& body, const std::string& after,
+                        const std::string& attributes = "", const std::string& before = "") {
+  return "define i32 @" + name + "(i32 noundef %n, ptr %p, ptr %q) " + attributes + " { e: " + before +
+         "%k = load volatile i32, ptr %q " + calls("%k") +
+         " %g = icmp sgt i32 %n, 0 br i1 %g, label %b, label %x x: ret i32 0 " + body + " o: " + after +
+         " br label %again again: " + calls("%n") +
+         " %v = load volatile i1, ptr %q br i1 %v, label %again, label %y y: ret i32 %n } ";
+}
+
+constexpr Asked kAsked{.milliseconds = 600};
+constexpr const char* kDeclarations = "declare void @use(i32) declare i32 @get() ";
+
+std::size_t count_regions(const std::string& module) {
+  llvm::LLVMContext context;
+  const auto parsed = ir::parse(context, module, "test.ll");
+  EXPECT_TRUE(parsed) << module;
+  return parsed ? regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt")).size() : 0;
+}
+
+bool is_wrong(Outcome outcome) { return outcome != Outcome::Proved && outcome != Outcome::Malformed; }
+
+struct Pair {
+  std::string source, target;
+  std::string text() const { return kDeclarations + source + target; }
+};
+
+/// Proved as it is, in so many regions; with the target changed so it has regions, too, and is not proved.
+void expect_proved(const Pair& pair, std::size_t regions,
+                   const std::vector<std::pair<std::string, std::string>>& wrong) {
+  EXPECT_EQ(count_regions(pair.text()), regions);
+  EXPECT_EQ(outcome_of(pair.text(), kAsked), Outcome::Proved);
+  for (const auto& [what, by] : wrong) {
+    const Pair twin{pair.source, replaced(pair.target, what, by)};
+    EXPECT_GE(count_regions(twin.text()), 1u) << by;
+    EXPECT_TRUE(is_wrong(outcome_of(twin.text(), kAsked))) << by;
+  }
+}
+
+const std::string kNarrow =
+    "b: br label %l l: %i = phi i32 [ 0, %b ], [ %j, %l ] %w = zext nneg i32 %i to i64 %a = getelementptr inbounds nuw "
+    "i8, ptr %p, i64 %w store i8 1, ptr %a %j = add nuw nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, "
+    "label %o";
+const std::string kWide =
+    "b: %m = zext i32 %n to i64 br label %l l: %i.w = phi i64 [ 0, %b ], [ %j.w, %l ] %a = getelementptr inbounds nuw "
+    "i8, ptr %p, i64 %i.w store i8 1, ptr %a %j.w = add nuw nsw i64 %i.w, 1 %c = icmp ne i64 %j.w, %m br i1 %c, label "
+    "%l, label %o";
+
+TEST(Regions, ALoopOfALargeFunctionIsProvedByItself) {
+  expect_proved({function_of("src", kNarrow, ""), function_of("tgt", kWide, "")}, 1,
+                {{"zext i32 %n to i64", "sext i32 %k to i64"},
+                 {"[ 0, %b ]", "[ 1, %b ]"},
+                 {"store i8 1", "store i8 2"},
+                 {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"}});
+}
+
+TEST(Regions, WhatTheBranchBeforeSaysIsKnown) {
+  // The loop is not run where %n is 0 or less.
+  const Pair pair{function_of("src", kNarrow, ""), function_of("tgt", kWide, "")};
+  EXPECT_EQ(outcome_of(pair.text(), kAsked), Outcome::Proved);
+  const auto otherwise = [](std::string text) {
+    return replaced(std::move(text), "icmp sgt i32 %n, 0", "icmp ne i32 %n, 0");
+  };
+  EXPECT_TRUE(is_wrong(outcome_of(Pair{otherwise(pair.source), otherwise(pair.target)}.text(), kAsked)));
+  // What differs in the branch itself is in the region.
+  EXPECT_TRUE(is_wrong(outcome_of(Pair{pair.source, otherwise(pair.target)}.text(), kAsked)));
+  EXPECT_TRUE(is_wrong(outcome_of(Pair{otherwise(pair.source), pair.target}.text(), kAsked)));
+}
+
+TEST(Regions, WhatIsUsedBehindIsGiven) {
+  const std::string use = "call void @use(i32 %s)";
+  const std::string plain = "b: %t = load i32, ptr %p %s = add i32 %t, %k store i32 %s, ptr %p br label %o";
+  const std::string turned =
+      "b: %t = load i32, ptr %p %r = sub i32 0, %k %s = sub i32 %t, %r store i32 %s, ptr %p br label %o";
+  expect_proved({function_of("src", plain, use), function_of("tgt", turned, use)}, 1,
+                {{"sub i32 0, %k", "sub i32 1, %k"}, {"store i32 %s", "store i32 %t"}});
+  // The value of that name is another one, and only what is behind sees it.
+  const std::string stored = "b: %t = load i32, ptr %p %s = add i32 %t, %k store i32 0, ptr %p br label %o";
+  const std::string renamed =
+      "b: %t = load i32, ptr %p %r = add i32 %t, %k %s = add i32 %r, 1 store i32 0, ptr %p br label %o";
+  EXPECT_TRUE(
+      is_wrong(outcome_of(Pair{function_of("src", stored, use), function_of("tgt", renamed, use)}.text(), kAsked)));
+}
+
+TEST(Regions, PhisBehindAreGivenWhatComesIntoThem) {
+  const auto of = [](const std::string& value) {
+    return "b: %t = load i32, ptr %p %d = icmp eq i32 %t, %k br i1 %d, label %c, label %o c: " + value + " br label %o";
+  };
+  const auto behind = [](const std::string& from_b) {
+    return "%s = phi i32 [ " + from_b + ", %b ], [ %z, %c ] call void @use(i32 %s)";
+  };
+  const Pair pair{function_of("src", of("%z = add i32 %t, 0 store i32 %z, ptr %p"), behind("%t")),
+                  function_of("tgt", of("%z = add i32 %k, 0 store i32 %z, ptr %p"), behind("%t"))};
+  expect_proved(pair, 1, {{"%z = add i32 %k, 0", "%z = add i32 %k, 1"}, {"[ %t, %b ]", "[ %k, %b ]"}});
+}
+
+TEST(Regions, LoopsAroundMustMakeProgressInBoth) {
+  const auto looping = [](const std::string& name, const std::string& add, bool progress) {
+    const std::string said = progress ? ", !llvm.loop !0" : "";
+    return function_of(name,
+                       "b: %i = phi i32 [ 0, %e ], [ %j, %m ] br label %m m: " + add +
+                           " %c = icmp ne i32 %i, %k br i1 %c, label %b, label %o" + said,
+                       "");
+  };
+  const std::string metadata = " !0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}";
+  const std::string before = "%j = add i32 %i, 0", after = "%j = or i32 %i, 0";
+  EXPECT_TRUE(is_wrong(
+      outcome_of(kDeclarations + looping("src", before, false) + looping("tgt", after, true) + metadata, kAsked)));
+}
+
+TEST(Regions, SeveralRegionsAreProvedOneByOne) {
+  const auto of = [](const std::string& first, const std::string& second) {
+    return "b: %t = load i32, ptr %p " + first + " store i32 %s, ptr %p br label %m m: " + calls("%s") +
+           " br label %b2 b2: %t2 = load i32, ptr %p " + second + " store i32 %s2, ptr %p br label %o";
+  };
+  const std::string double_first = "%s = add i32 %t, %t", double_second = "%s2 = add i32 %t2, %s";
+  const Pair pair{
+      function_of("src", of(double_first, double_second), "call void @use(i32 %s2)"),
+      function_of("tgt", of("%s = shl i32 %t, 1 %u = add i32 %s, 0", "%m2 = sub i32 0, %s %s2 = sub i32 %t2, %m2"),
+                  "call void @use(i32 %s2)")};
+  expect_proved(pair, 2, {{"shl i32 %t, 1", "shl i32 %t, 2"}, {"sub i32 0, %s", "sub i32 1, %s"}});
+}
+
+TEST(Regions, NothingIsPartedThatSaysSomethingOfTheWholeRun) {
+  const std::string plain = "b: %t = load i32, ptr %p %s = add i32 %t, %t call void @use(i32 %s) br label %o";
+  const std::string more =
+      "b: %t = load i32, ptr %p %s = add i32 %t, %t call void @use(i32 %s) store i32 %t, ptr %p br label %o";
+  const auto count = [&](const std::string& of_source, const std::string& of_target, const std::string& attributes,
+                         const std::string& before = "") {
+    return count_regions(kDeclarations + function_of("src", of_source, "", attributes, before) +
+                         function_of("tgt", of_target, "", attributes, before));
+  };
+  EXPECT_EQ(count(plain, more, ""), 1u);
+  EXPECT_EQ(count(plain, more, "memory(read)"), 0u);
+  // Who is called may not use the frame's objects.
+  const std::string object = "%o1 = alloca i32 store i32 0, ptr %o1 ";
+  EXPECT_EQ(count(plain, more, "", object), 1u);
+  EXPECT_EQ(count(plain, replaced(more, "call void", "tail call void"), "", object), 0u);
+  // What the target alone promises of itself.
+  EXPECT_EQ(count_regions(kDeclarations + function_of("src", plain, "") + function_of("tgt", more, "", "willreturn")),
+            0u);
+}
+
+}  // namespace
+}  // namespace assay::prove
