@@ -1,7 +1,8 @@
 // Are mistakes in what loop passes make found, and is none of them proved?
-//   bench_wrong_variants VARIANTS SEED FOLDER TEST...
+//   bench_wrong_variants [--large] VARIANTS SEED FOLDER TEST...
 // The RUN lines of the tests are followed with the linked compiler. Of each function that a pass made half as long
-// again (a vector body, rounds that were unrolled), and that is proved, variants with one mistake are made (edits.h). A
+// again (a vector body, rounds that were unrolled), and that is proved, variants with one mistake are made (edits.h).
+// With --large it is each function that was changed and has 120 instructions or more: regions are cut out of it. A
 // variant counts as wrong if the interpreter alone, with many inputs that nobody else draws, runs it to another result
 // than the source. Those are put to
 // - the judge: they should be refuted, and none is to be proved, within limits or without;
@@ -11,10 +12,11 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "services/common/rng.h"
 #include "services/worker/check/isolated_checker.h"
@@ -28,7 +30,7 @@ namespace {
 using assay::Verdict;
 using assay::VerdictKind;
 
-constexpr unsigned kVariantsOfOne = 6, kTimeoutMs = 5'000;
+constexpr unsigned kVariantsOfOne = 6, kTimeoutMs = 5'000, kLarge = 120;
 constexpr std::uint64_t kManyInputs = 2'000, kTheirSeed = 7'777;
 
 assay::check::Options options(std::uint64_t samples, std::uint64_t seed,
@@ -44,8 +46,8 @@ assay::check::Options options(std::uint64_t samples, std::uint64_t seed,
 
 class Bench {
  public:
-  Bench(std::uint64_t variants, std::uint64_t seed, std::string folder)
-      : left_(variants), rng_(seed), folder_(std::move(folder)) {}
+  Bench(bool large, std::uint64_t variants, std::uint64_t seed, std::string folder)
+      : large_(large), left_(variants), rng_(seed), folder_(std::move(folder)) {}
 
   bool is_done() const { return left_ == 0; }
 
@@ -65,7 +67,7 @@ class Bench {
       auto both = assay::ir::parse_pair(context, {made.given, "the test"}, {made.ir, "what is made of it"});
       if (!both) continue;
       for (const auto& [source, target] : assay::check::pairs_of(*both->first, *both->second))
-        if (!is_done() && 2 * target->getInstructionCount() >= 3 * source->getInstructionCount())
+        if (!is_done() && is_looked_at(*source, *target))
           look_at(std::filesystem::path(file).stem().string(), *source, *target);
     }
   }
@@ -75,11 +77,16 @@ class Bench {
   }
 
  private:
+  bool is_looked_at(const llvm::Function& source, const llvm::Function& target) const {
+    const unsigned before = source.getInstructionCount(), after = target.getInstructionCount();
+    if (!large_) return 2 * after >= 3 * before;
+    return after >= kLarge && assay::ir::print(source) != assay::ir::print(target);
+  }
   void look_at(const std::string& file, const llvm::Function& source, const llvm::Function& target) {
     const std::string name = source.getName().str();
     const std::string before = assay::ir::print(*assay::ir::extract(*source.getParent(), name));
     const auto after = assay::ir::extract(*target.getParent(), name);
-    ++counts_["functions that grew"];
+    ++counts_["functions"];
     const Verdict whole = judge_.check(before, assay::ir::print(*after));
     if (whole.kind != VerdictKind::Correct || !whole.bound.empty()) return;
     ++counts_["functions proved"];
@@ -119,6 +126,7 @@ class Bench {
     std::ofstream(folder_ + "/" + name + "." + kind + ".target.ll") << "; " << mistake << "\n" << after;
   }
 
+  bool large_;
   std::uint64_t left_;
   assay::Rng rng_;
   std::string folder_;
@@ -130,14 +138,17 @@ class Bench {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 5) {
-    std::fprintf(stderr, "usage: bench_wrong_variants VARIANTS SEED FOLDER TEST...\n");
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const bool large = !words.empty() && words.front() == "--large";
+  if (large) words.erase(words.begin());
+  if (words.size() < 4) {
+    std::fprintf(stderr, "usage: bench_wrong_variants [--large] VARIANTS SEED FOLDER TEST...\n");
     return 2;
   }
   auto compiler = assay::optimize::open_compiler("linked");
   if (!compiler) return 2;
-  std::filesystem::create_directories(argv[3]);
-  Bench bench(std::strtoull(argv[1], nullptr, 10), std::strtoull(argv[2], nullptr, 10), argv[3]);
-  for (int i = 4; i < argc && !bench.is_done(); ++i) bench.look_at(argv[i], **compiler);
+  std::filesystem::create_directories(words[2]);
+  Bench bench(large, std::stoull(words[0]), std::stoull(words[1]), words[2]);
+  for (std::size_t i = 3; i < words.size() && !bench.is_done(); ++i) bench.look_at(words[i], **compiler);
   bench.print();
 }
