@@ -110,6 +110,7 @@ TEST(SeveralExits, FirstRoundsMayBeMadeWithoutALoop) {
                      {"ult i32 %less, 1", "ult i32 %less, 2"},
                      {"and i32 %fr, 1", "and i32 %fr, 3"},
                      {"icmp eq i32 %j1, %n", "icmp eq i32 %j, %n"},
+                     {"freeze i32 %n", "freeze i32 %stop"},
                      {"freeze i32 %n", "add i32 %n, 0"}});
 }
 

@@ -219,33 +219,39 @@ BasicBlock* head_around(BasicBlock& head) {
 
 /// How many rounds of the loop around an inner one the target makes together, or made, if no loop is around any more: a
 /// guess, by how often it accesses memory where the source's inner loop does once.
-unsigned rounds_together(std::size_t inner, const Pairing& pairs) {
-  const auto innermost = [](BasicBlock& head, bool lies_in_another) -> std::size_t {
-    const llvm::DominatorTree tree(*head.getParent());
-    const llvm::LoopInfo loops(tree);
+std::vector<unsigned> rounds_together(const Pairing& pairs) {
+  std::vector<unsigned> together(pairs.target.size(), 1);
+  if (pairs.target.empty()) return together;
+  const llvm::DominatorTree of_source(*pairs.source.front()->getParent()),
+      of_target(*pairs.target.front()->getParent());
+  const llvm::LoopInfo source(of_source), target(of_target);
+  const auto innermost = [](BasicBlock& head, const llvm::LoopInfo& loops, bool lies_in_another) -> std::size_t {
     const llvm::Loop* loop = loops.getLoopFor(&head);
     if (loop == nullptr || loop->getHeader() != &head || !loop->isInnermost() ||
         (lies_in_another && loop->getParentLoop() == nullptr))
       return 0;
     return static_cast<std::size_t>(llvm::count_if(head, is_access));
   };
-  if (pairs.rounds[inner] != 1) return 1;
-  const std::size_t before = innermost(*pairs.source[inner], true), after = innermost(*pairs.target[inner], false);
-  return before == 0 || after % before != 0 ? 1 : static_cast<unsigned>(after / before);
+  for (std::size_t i = 0; i < together.size(); ++i) {
+    if (pairs.rounds[i] != 1) continue;
+    const std::size_t before = innermost(*pairs.source[i], source, true);
+    const std::size_t after = innermost(*pairs.target[i], target, false);
+    if (before != 0 && after % before == 0) together[i] = static_cast<unsigned>(after / before);
+  }
+  return together;
 }
 
 }  // namespace
 
 bool has_jammed_loops(const Pairing& pairs) {
-  for (std::size_t i = 0; i < pairs.target.size(); ++i)
-    if (rounds_together(i, pairs) > 1) return true;
-  return false;
+  return llvm::any_of(rounds_together(pairs), [](unsigned rounds) { return rounds > 1; });
 }
 
 bool part_jammed_loops(llvm::Function& function, const Pairing& pairs, const ProvesSegment& proves) {
   bool parted = false;
+  const std::vector<unsigned> together = rounds_together(pairs);
   for (std::size_t i = 0; i < pairs.target.size(); ++i) {
-    const unsigned parts = rounds_together(i, pairs);
+    const unsigned parts = together[i];
     if (parts < 2 || parts > kMostJammed) continue;
     std::optional<Jammed> jammed;
     {
