@@ -184,12 +184,13 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
 
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
   std::optional<Segments> segments = segments_of(asked.source, asked.target, options);
-  if (!segments) return std::nullopt;
   const WorkClock::time_point deadline = WorkClock::now() + share;
-  const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, deadline);
+  prove::ProvesSegment proves = [](const auto&, const auto&, budget::Effort) { return false; };
+  if (segments) proves = segment_prover(asked.pair, *segments, deadline);
   if (!prove::is_proved_by_regions(asked.source, asked.target, options.semantics.undef,
                                    part_prover(asked.pair, deadline), proves))
     return std::nullopt;
+  if (!segments) segments.emplace();  // all was proved by parts
   return proved_by_segments(*segments, asked, proves);
 }
 

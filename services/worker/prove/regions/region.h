@@ -43,6 +43,7 @@ struct Region {
   /// Values of the target and what they stand for; of parameters the target may have none.
   using Values = std::vector<std::pair<const llvm::Value*, const llvm::Value*>>;
   Values parameters, results;
+  Values computed;  ///< of what is outside, by expressions of parameters: what is known of one tells of the other
 };
 
 /// Writes both sides as functions. Nothing if that can't be done.

@@ -65,6 +65,7 @@ class Writer {
                                                       llvm::AttrBuilder(function_->getContext(), attributes())));
     for (unsigned i = 0; i < region_.parameters.size(); ++i) set_parameter(i);
     BasicBlock* start = BasicBlock::Create(function_->getContext(), "start", function_);
+    compute(*start);
     if (of_ == Of::Source) assume_facts(*start);
     clone_blocks();
     write_returns();
@@ -102,6 +103,17 @@ class Writer {
         parameter->addAttr(each);
   }
 
+  void compute(BasicBlock& start) {
+    for (const auto& pair : region_.computed) {
+      Instruction* copy = llvm::cast<Instruction>(own(pair))->clone();
+      copy->setDebugLoc({});
+      copy->insertInto(&start, start.end());
+      llvm::RemapInstruction(copy, map_);
+      map_[own(pair)] = copy;
+      known_.insert(copy);
+    }
+  }
+
   /// What the branches say on the way to the entry, where it can be said of parameters.
   void assume_facts(BasicBlock& start) {
     llvm::IRBuilder<llvm::NoFolder> build(&start);
@@ -114,7 +126,8 @@ class Writer {
   }
   Value* at_start(llvm::IRBuilderBase& build, const Value& value) {
     if (llvm::isa<llvm::ConstantInt, llvm::ConstantPointerNull>(value)) return const_cast<Value*>(&value);
-    if (Value* known = map_.lookup(&value)) return llvm::isa<llvm::Argument>(known) ? known : computed_.lookup(&value);
+    if (Value* known = map_.lookup(&value))
+      return llvm::isa<llvm::Argument>(known) || known_.contains(known) ? known : nullptr;
     const auto* instruction = llvm::dyn_cast<Instruction>(&value);
     if (const auto known = computed_.find(&value); known != computed_.end()) return known->second;
     if (instruction == nullptr || !normalize::is_expression(*instruction) || normalize::is_choosing(*instruction))
@@ -234,6 +247,7 @@ class Writer {
   llvm::Function* function_ = nullptr;
   llvm::ValueToValueMapTy map_;
   llvm::DenseMap<const Value*, Value*> computed_;  ///< for facts
+  llvm::DenseSet<const Value*> known_;             ///< of what is computed at the start
   llvm::SmallVector<BasicBlock*, 8> exits_;
   llvm::DenseMap<const BasicBlock*, std::size_t> exit_of_;
 };

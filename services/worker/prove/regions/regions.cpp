@@ -11,6 +11,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
+#include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/regions/region.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -26,6 +27,9 @@ using llvm::Value;
 
 constexpr std::size_t kMostRegions = 64;
 constexpr unsigned kMostTurns = 256;
+/// Of expressions outside that are computed again.
+constexpr unsigned kMostDepth = 4;
+constexpr unsigned kReaches[] = {0, 2};
 /// Of all instructions: what is larger is asked about as a whole.
 constexpr double kMostOfWhole = 0.75;
 
@@ -42,8 +46,8 @@ struct Members {
 
 class Finder {
  public:
-  Finder(const Whole& source, const Whole& target, const MatchedBlocks& blocks)
-      : source_(source), target_(target), blocks_(blocks) {}
+  Finder(const Whole& source, const Whole& target, const MatchedBlocks& blocks, unsigned reach)
+      : source_(source), target_(target), blocks_(blocks), reach_(reach) {}
 
   bool run() {
     if (!seed()) return false;
@@ -153,7 +157,13 @@ class Finder {
       const auto* above = target_.tree.getNode(entry)->getIDom();
       entry = above == nullptr ? nullptr : above->getBlock();
     }
-    if (entry == nullptr) return false;
+    for (unsigned more = reach_; entry != nullptr && more != 0;) {
+      const auto* above = target_.tree.getNode(entry)->getIDom();
+      if (above == nullptr) break;
+      entry = above->getBlock();
+      if (fits(*entry)) --more;
+    }
+    if (entry == nullptr || !fits(*entry)) return false;
     fill(region.target, *entry, members.target);
     fill(region.source, *blocks_.partner(*entry), members.source);
     return true;
@@ -171,15 +181,16 @@ class Finder {
   Step find_values(std::size_t number) {
     Region& region = regions_[number];
     region.parameters.clear();
+    region.computed.clear();
     region.results.clear();
     for (const Value* needed : region.target.needed()) {
       const Value* of_source = blocks_.source_of(*needed);
       if (of_source == nullptr || region.source.contains(*of_source)) return with_place_of(number, *needed);
       if (!is_known_at(region.source, *of_source)) return Step::Fails;
-      region.parameters.emplace_back(needed, of_source);
+      compute(region, *needed, *of_source, kMostDepth);
     }
     for (const Value* needed : region.source.needed()) {
-      if (llvm::any_of(region.parameters, [&](const auto& each) { return each.second == needed; })) continue;
+      if (is_given(region, *needed)) continue;
       if (!is_known_at(region.source, *needed)) return Step::Fails;
       region.parameters.emplace_back(nullptr, needed);
     }
@@ -191,6 +202,28 @@ class Finder {
     }
     return Step::Done;
   }
+  static bool is_given(const Region& region, const Value& of_source) {
+    const auto is_it = [&](const auto& each) { return each.second == &of_source; };
+    return llvm::any_of(region.parameters, is_it) || llvm::any_of(region.computed, is_it);
+  }
+  /// A parameter, or what is computed of such outside. Whatever an operand may be is picked anew at each use, here as
+  /// there.
+  void compute(Region& region, const Value& of_target, const Value& of_source, unsigned depth) const {
+    const auto is_it = [&](const auto& each) { return each.first == &of_target; };
+    if (llvm::any_of(region.parameters, is_it) || llvm::any_of(region.computed, is_it)) return;
+    const auto *own = llvm::dyn_cast<Instruction>(&of_target), *its = llvm::dyn_cast<Instruction>(&of_source);
+    const bool is_same = own != nullptr && its != nullptr && depth != 0 && is_outside(*own->getParent()) &&
+                         normalize::is_expression(*its) && !normalize::is_choosing(*its);
+    if (!is_same) {
+      region.parameters.emplace_back(&of_target, &of_source);
+      return;
+    }
+    for (const auto& [operand, other] : llvm::zip_equal(own->operand_values(), its->operand_values()))
+      if (!llvm::isa<llvm::Constant>(operand)) compute(region, *operand, *other, depth - 1);
+    region.computed.emplace_back(&of_target, &of_source);
+  }
+  /// Are the block and its partner the same, step by step?
+  bool is_outside(const BasicBlock& block) const { return !blocks_.is_changed(block); }
   bool is_known_at(const RegionSide& side, const Value& value) const {
     const auto* instruction = llvm::dyn_cast<Instruction>(&value);
     if (instruction == nullptr) return llvm::isa<llvm::Argument>(value);
@@ -254,6 +287,7 @@ class Finder {
 
   const Whole &source_, &target_;
   const MatchedBlocks& blocks_;
+  const unsigned reach_;
   std::vector<Members> members_;
   std::vector<Region> regions_;  ///< of the members of the same number
 };
@@ -359,13 +393,14 @@ bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_pa
 
 }  // namespace
 
-std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target) {
+std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target,
+                                            unsigned reach) {
   if (!have_same_surroundings(source, target) || returns_twice(source) || returns_twice(target) ||
       !keeps_whole_run_promises(source, target))
     return {};
   const Whole before(source), after(target);
   const MatchedBlocks blocks(source, target);
-  Finder finder(before, after, blocks);
+  Finder finder(before, after, blocks, reach);
   if (!finder.run()) return {};
   std::size_t size = 0;
   for (const Region& region : finder.regions())
@@ -383,9 +418,12 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
 
 bool is_proved_by_regions(const llvm::Function& source, const llvm::Function& target, bool undef,
                           const ProvesPart& proves_part, const ProvesSegment& proves) {
-  const std::vector<RegionPair> regions = regions_that_differ(source, target);
-  return !regions.empty() &&
-         llvm::all_of(regions, [&](const RegionPair& each) { return is_proved(each, undef, proves_part, proves); });
+  // What is not known of a region alone may be seen in the blocks before.
+  return llvm::any_of(kReaches, [&](unsigned reach) {
+    const std::vector<RegionPair> regions = regions_that_differ(source, target, reach);
+    return !regions.empty() &&
+           llvm::all_of(regions, [&](const RegionPair& each) { return is_proved(each, undef, proves_part, proves); });
+  });
 }
 
 }  // namespace assay::prove

@@ -22,7 +22,9 @@ struct RegionPair {
 /// any parameters (undef and poison, too) and memory, the second function refines the first, for any number of rounds
 /// of the loops around. Parameters are the values that a region needs; it returns which block outside control has come
 /// to, and the values that are needed there. Empty if the functions can't be parted so, or little would be won.
-std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target);
+/// `reach`: how many more blocks that dominate a region it begins with.
+std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target,
+                                            unsigned reach = 0);
 
 /// Does the target refine the source because each of its regions does? Each is asked about by parts, and by rounds.
 /// False says nothing. `undef`: values may be. Which accesses do not overlap others, by their metadata, is not looked
