@@ -77,7 +77,7 @@ class Solver {
     /// Which rung decided questions of a shape decides how long each is asked about others of it, so the order of the
     /// questions matters.
     bool learns = false;
-    budget::Solving shares;  ///< of the time of a query
+    budget::Solving shares{};  ///< of the time of a query
   };
   Solver();
   explicit Solver(const Options& options);
