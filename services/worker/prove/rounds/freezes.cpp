@@ -54,7 +54,8 @@ std::vector<Said> said_by_branches(llvm::Function& function, const FrozenOf& fro
 /// Undef is not equal to what was frozen, nor another value: to branch on it is undefined. Behind that the branch may
 /// as well be on what was frozen.
 void write(const Said& said) {
-  if (auto* condition = llvm::dyn_cast<Instruction>(said.branch->getCondition()); condition && condition->hasOneUse())
+  auto* condition = llvm::dyn_cast<Instruction>(said.branch->getCondition());
+  if (condition != nullptr && condition != said.frozen && condition->hasOneUse())
     condition->replaceUsesOfWith(said.argument, said.frozen);
   llvm::LLVMContext& context = said.branch->getContext();
   BasicBlock* block = said.branch->getParent();
