@@ -20,7 +20,7 @@
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/parts/parts.h"
-#include "services/worker/prove/proves_segment.h"
+#include "services/worker/prove/regions/regions.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/program.h"

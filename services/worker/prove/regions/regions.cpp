@@ -36,10 +36,12 @@ constexpr double kMostOfWhole = 0.75;
 /// Blocks that are to be in one region.
 struct Members {
   llvm::SetVector<const BasicBlock*> source, target;
+  bool have_reached = false;  ///< blocks before that were asked for
   bool add(const Members& others) {
     const std::size_t before = source.size() + target.size();
     source.insert(others.source.begin(), others.source.end());
     target.insert(others.target.begin(), others.target.end());
+    have_reached |= others.have_reached;
     return source.size() + target.size() != before;
   }
 };
@@ -117,7 +119,8 @@ class Finder {
   /// Members grow until the region is closed.
   Step look_at(std::size_t number) {
     Region& region = regions_[number];
-    if (!find_blocks(members_[number], region)) return Step::Fails;
+    const unsigned reach = std::exchange(members_[number].have_reached, true) ? 0 : reach_;
+    if (!find_blocks(members_[number], reach, region)) return Step::Fails;
     Members all;
     for (const RegionSide* side : {&region.source, &region.target})
       for (const BasicBlock* block : side->blocks) all.add(with_partner(*block));
@@ -144,7 +147,7 @@ class Finder {
   }
 
   /// The nearest block that dominates all members, of both functions, and what lies between.
-  bool find_blocks(const Members& members, Region& region) const {
+  bool find_blocks(const Members& members, unsigned reach, Region& region) const {
     if (members.target.empty()) return false;
     const BasicBlock* entry = members.target.front();
     for (const BasicBlock* each : members.target) entry = target_.tree.findNearestCommonDominator(entry, each);
@@ -157,7 +160,7 @@ class Finder {
       const auto* above = target_.tree.getNode(entry)->getIDom();
       entry = above == nullptr ? nullptr : above->getBlock();
     }
-    for (unsigned more = reach_; entry != nullptr && more != 0;) {
+    for (unsigned more = reach; entry != nullptr && more != 0;) {
       const auto* above = target_.tree.getNode(entry)->getIDom();
       if (above == nullptr) break;
       entry = above->getBlock();
@@ -388,7 +391,8 @@ bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_pa
   const normalize::NormalPair::Own own = std::move(normal).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
-  return proves(*own.source, *own.target, Effort::Whole);
+  // Undef, too: without loops there is no reason to ask about less.
+  return proves(*own.source, *own.target, Effort::Undef);
 }
 
 }  // namespace
