@@ -199,6 +199,8 @@ std::vector<std::string> seed_files(const std::string& path) {
   return files;
 }
 
+std::string SkippedSeed::text() const { return reason.starts_with(origin + ":") ? reason : origin + ": " + reason; }
+
 void Seeds::add_module(std::unique_ptr<llvm::Module> module, const std::string& name, const SeedOptions& options) {
   if (const Status complaint = ir::verify(*module)) {
     skipped_.push_back({name, "does not verify: " + complaint->message});

@@ -31,6 +31,8 @@ struct Seed {
 struct SkippedSeed {
   std::string origin;
   std::string reason;
+  /// "ORIGIN: REASON"; the complaint of a reader, which begins with the file, line and column, as it is.
+  std::string text() const;
 };
 
 /// The files of seeds at a path: itself, or all .ll and .bc files below it, sorted. Folders named "quarantine" are

@@ -48,9 +48,8 @@ Result<std::unique_ptr<PatchHunt>> PatchHunt::open(const std::string& patch_file
     const std::string function = "@" + seed.function->getName().str();
     hunt->tests_.emplace(change.files[index], PatchTest{seed.origin.substr(0, seed.origin.find(":@")), function});
   }
-  for (const mutate::SkippedSeed& each : found->seeds.skipped())
-    hunt->skipped_.push_back(each.origin + ": " + each.reason);
-  for (const mutate::SkippedSeed& each : change.failed) hunt->skipped_.push_back(each.origin + ": " + each.reason);
+  for (const mutate::SkippedSeed& each : found->seeds.skipped()) hunt->skipped_.push_back(each.text());
+  for (const mutate::SkippedSeed& each : change.failed) hunt->skipped_.push_back(each.text());
   return hunt;
 }
 

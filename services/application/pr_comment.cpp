@@ -95,10 +95,9 @@ std::string surface_text(const PrReport& report) {
     }
     return out;
   };
-  return "\nChanged functions by pass and by what they are made of (one with several features counts for each): "
-         "decided, and behind "
-         "the stroke undecided.\n\n" +
-         table_text(hunt::surface_by_feature(surface)) + "\nThe same by what judged them.\n\n" +
+  return "\nChanged functions by pass and by what they are made of: how many were decided/undecided. A function with "
+         "several features counts for each.\n\n" +
+         table_text(hunt::surface_by_feature(surface)) + "\nThe same functions by what judged them.\n\n" +
          table_text(hunt::surface_by_judge(surface));
 }
 

@@ -61,7 +61,11 @@ void IsolatedWorker::end(Answer& answer, const channel::End& how) {
   child_.reset();
   answer.end = how.kind == Kind::OutOfTime ? Answer::End::TimedOut : Answer::End::Died;
   answer.message = how.text();
-  if (how.kind == Kind::OutOfTime) answer.message = "no answer after " + std::to_string(limits_.time.count()) + " ms";
+  const double most = std::chrono::duration<double>(limits_.processor).count();
+  if (how.kind == Kind::OutOfTime) {
+    answer.message = "no answer after " + std::to_string(limits_.time.count()) + " ms";
+    answer.seconds = std::min(std::chrono::duration<double>(limits_.time).count(), most);
+  }
   if (how.kind == Kind::Exited && how.code == kOutOfMemory) {
     answer.end = Answer::End::OutOfMemory;
     answer.message = "out of memory";
@@ -69,7 +73,7 @@ void IsolatedWorker::end(Answer& answer, const channel::End& how) {
   if (how.kind == Kind::Killed && how.code == SIGPROF && limits_.processor.count() != 0) {
     answer.end = Answer::End::TimedOut;
     answer.message = "no answer after " + std::to_string(limits_.processor.count()) + " ms of processor time";
-    answer.seconds = std::chrono::duration<double>(limits_.processor).count();
+    answer.seconds = most;
   }
 }
 

@@ -31,7 +31,7 @@ class IsolatedWorker {
     std::string text;         ///< the answer, if there is one
     std::string provisional;  ///< otherwise what was last given to fall back on; may be empty
     std::string message;      ///< otherwise how it ended: "killed by signal 11"
-    double seconds = 0;       ///< by the clock; of what was ended by the limit of processor time, that
+    double seconds = 0;       ///< by the clock; of what a limit ended, at most that of processor time
   };
 
   IsolatedWorker(Handler handler, Limits limits);

@@ -175,7 +175,7 @@ void add_show(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("show", "show one bug with its reduced case and counterexample");
   verb->description("Shows one bug.\n\nExit code: 0, or 2 for bad usage, no database or no such bug.");
   add_database_options(*verb, arguments->database);
-  verb->add_option("id", arguments->id, "the id of the bug, or of a finding of it, or a unique prefix")->required();
+  verb->add_option("bug", arguments->id, "the id of the bug, or of a finding of it, or a unique prefix")->required();
   verb->add_option("--finding", arguments->finding,
                    "the id or a prefix of the finding to show (the one that represents the bug)");
   verb->add_flag("--json", arguments->json, "print one JSON object");

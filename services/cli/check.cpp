@@ -235,24 +235,20 @@ int run_check(CheckArguments arguments) {
 
 std::string help() {
   return "Checks whether functions of one module refine those of another.\n\n"
-         "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. Two files: functions of the same name,\n"
-         "the first file's being the source; functions of internal linkage are judged through their callers, unless\n"
-         "--function names them; what only one of them defines is told, and is wrong where other modules may refer to "
-         "it,\nlike a variable that they no longer find as they count on it\n"
-         "(with --quiet only that is told). "
-         "One file and --passes: the file's functions with what the compiler makes of them. Two "
-         "@main are also executed as programs, with some command lines: what prints the same, and is not proved for "
-         "all\n"
-         "of them, is correct for these.\n\n"
-         "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. What each RUN line makes "
-         "opt "
-         "do is done,\n"
-         "with its options and target, and every function that changed is judged. With --baseline, also what another "
-         "compiler does, and\n"
-         "what is newly wrong decides the exit code.\n\n"
-         "Each pair is judged in a child process that is killed when it breaks --timeout or --memory; the others are "
-         "judged\n"
-         "all the same.\n\n"
+         "One file: pairs @src with @tgt, and src<suffix> with tgt<suffix>. One file and --passes: the file's "
+         "functions "
+         "with what the compiler makes of them. Two files: functions of the same name, the first file's being the "
+         "source. Functions of internal linkage are judged through their callers, unless --function names them.\n\n"
+         "Of two files, what only one defines is told. That is wrong where other modules may refer to it, and so is a "
+         "variable that the target changes so that others no longer find what they count on; --quiet tells only what "
+         "is wrong.\n\n"
+         "Two @main are also executed as programs, with some command lines. If they print the same, and that is not "
+         "proved for all command lines, the verdict is: correct for those that were run.\n\n"
+         "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. Each RUN line "
+         "is followed, with its options and target, and every function that changed is judged. With --baseline another "
+         "compiler follows them, too; then the exit code is 1 only for what is newly wrong.\n\n"
+         "Each pair is judged in a child process, which is killed when it breaks --timeout or --memory; the next "
+         "pairs are judged all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"bounded\",\n"
          "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, "
          "unsupported "
@@ -279,19 +275,16 @@ std::string help() {
          "With RUN lines: "
          "{\"files\":[{\"file\",\"error\",\"left_out\",\"runs\":[{\"run\",\"compiler\",\"baseline\"}]}],"
          "\"summary\"}.\n\n"
-         "--pipe answers messages with messages, each after its length in four bytes, the lowest first: CheckAsked "
-         "with\n"
-         "CheckAnswered, as proto/assay/v1/internal/processes.proto describes them. --timeout then is of processor "
-         "time.\n\n"
-         "Exit code: 0 all correct, 1 some incorrect or not linkable, 2 bad input or usage, 3 none incorrect but some "
-         "unknown, "
-         "unsupported or\n"
-         "contradicted by alive-tv, or, with --strict, correct within limits only.";
+         "--pipe reads messages CheckAsked and answers each with a CheckAnswered "
+         "(proto/assay/v1/internal/processes.proto). Before each message stands its length in four bytes, the lowest "
+         "first. --timeout is processor time then.\n\n"
+         "Exit code: 0 all correct, 1 some incorrect or not linkable, 2 bad input or usage, 3 none incorrect, but some "
+         "unknown, unsupported, contradicted by alive-tv or, with --strict, correct only within limits.";
 }
 
 void add_limits(CLI::App& verb, const std::shared_ptr<CheckArguments>& arguments) {
   as_duration(verb.add_option("--timeout", arguments->timeout_s,
-                              std::string("for one pair, all in all: ") + kDurations + "; 0: none"))
+                              std::string("for one pair, in all: ") + kDurations + "; 0: none"))
       ->capture_default_str()
       ->check(CLI::Range(0.0, 4e6));
   verb.add_option("--memory", arguments->limits.memory_mb, "megabytes for the judging process; 0: no limit")
@@ -317,7 +310,7 @@ void add_check(CLI::App& app, Action& action) {
                    "-passes string: the target is what the compiler makes of the one file");
   verb->add_option("--compiler", arguments->pairs.compiler, "for --passes and RUN lines: linked, or the path of an opt")
       ->capture_default_str();
-  verb->add_flag("--run-lines", arguments->run_lines, "follow the RUN lines of the files; so it is with folders");
+  verb->add_flag("--run-lines", arguments->run_lines, "follow the RUN lines of the files, as is done for folders");
   verb->add_option("--baseline", arguments->baseline, "for RUN lines: another compiler that does the same");
   verb->add_option("--jobs", arguments->jobs, "for RUN lines: files that are judged at the same time")
       ->check(CLI::Range(1, 1024))
@@ -331,9 +324,9 @@ void add_check(CLI::App& app, Action& action) {
                    "folder of verdicts: pairs that are equal up to names are answered from it");
   const std::map<std::string, check::Oracles> oracles{
       {"all", check::Oracles::All}, {"interpreter", check::Oracles::Interpreter}, {"smt", check::Oracles::Smt}};
-  verb->add_option("--oracle", arguments->oracles, "who may judge: all, interpreter or smt")
-      ->transform(CLI::CheckedTransformer(oracles));
-  verb->add_option("--also", arguments->also, "ask another checker too: alive-tv")->check(CLI::IsMember({"alive-tv"}));
+  verb->add_option("--oracle", arguments->oracles, "who may judge (all)")
+      ->transform(CLI::CheckedTransformer(oracles).description("{all,interpreter,smt}"));
+  verb->add_option("--also", arguments->also, "ask another checker too")->check(CLI::IsMember({"alive-tv"}));
   verb->add_option("--alive-tv", arguments->alive_tv, "where alive-tv is")->capture_default_str();
   verb->add_flag("--pipe", arguments->pipe, "judge what other programs ask on standard input");
   verb->callback([arguments, &action] { action = [arguments] { return run_check(*arguments); }; });

@@ -249,7 +249,7 @@ void add_codegen(CLI::App& app, Action& action) {
   verb->add_flag("--fast-isel", arguments->fast, "select by FastISel");
   verb->add_flag("--dag-isel", arguments->dag, "select by SelectionDAG");
   verb->add_option("--opt-args", request.configuration.llc_args, "more options of code generation");
-  verb->add_option("--part", arguments->part, "what is judged: all, ir or code")
+  verb->add_option("--part", arguments->part, "what is judged")
       ->check(CLI::IsMember({"all", "ir", "code"}))
       ->capture_default_str();
   verb->add_option("--inputs", request.settings.inputs, "runs of each function")

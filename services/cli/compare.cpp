@@ -68,7 +68,7 @@ void add_compare(CLI::App& app, Action& action) {
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();
   verb->add_option("--without-freeze", arguments->without_freeze,
-                   "whose freezes are taken out between opt and llc, to tell what they cost: none, branch or both")
+                   "whose freezes are taken out between opt and llc, to tell what they cost")
       ->check(CLI::IsMember({"none", "branch", "both"}))
       ->capture_default_str();
   verb->add_option("--threshold", arguments->threshold, "per cent")

@@ -41,7 +41,7 @@ nlohmann::json skipped_json(const std::vector<mutate::SkippedSeed>& skipped) {
 }
 
 void complain_of(const std::vector<mutate::SkippedSeed>& skipped) {
-  for (const mutate::SkippedSeed& each : skipped) complain("skipped " + each.origin + ": " + each.reason);
+  for (const mutate::SkippedSeed& each : skipped) complain("skipped " + each.text());
 }
 
 int run_stats(const CorpusArguments& arguments) {

@@ -29,7 +29,7 @@ void add_connection_options(CLI::App& verb, ConnectionOptions& options) {
   verb.add_option("--tls-certificate", options.certificate,
                   "certificate of this client, where the coordinator wants one")
       ->envname("ASSAY_TLS_CERTIFICATE");
-  verb.add_option("--tls-key", options.key, "its key")->envname("ASSAY_TLS_KEY");
+  verb.add_option("--tls-key", options.key, "the key of that certificate")->envname("ASSAY_TLS_KEY");
   verb.add_option("--token-file", options.token, "file with a token (assay token create)")->envname("ASSAY_TOKEN_FILE");
 }
 

@@ -159,9 +159,9 @@ void add_db(CLI::App& app, Action& action) {
       "no room for a second copy.",
       [](DbArguments given) { return run_db_vacuum(given); });
   add("migrate", "bring the schema to a version",
-      "Opening a database does it, too. --to an older version lets an older Assay open the file; what that can't hold "
-      "is dropped, so make a "
-      "backup first.\n\nExit code: 0, or 2 for bad usage or no database.",
+      "Brings the schema to the newest version, as opening a database does, or to that of --to. An older one lets an "
+      "older Assay open the file; what that can't hold is dropped, so make a backup first.\n\nExit code: 0, or 2 for "
+      "bad usage or no database.",
       [](DbArguments given) { return run_db_migrate(given); })
       ->add_option("--to", arguments->version, "version of the schema (that of this program)");
   verb = add("prune", "remove what need not be kept",

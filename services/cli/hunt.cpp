@@ -241,7 +241,8 @@ void add_hunt(CLI::App& app, Action& action) {
           "one mutant in so many is also compiled again, and with debug info, to see whether the same comes out (512)")
       ->check(CLI::Range(1u, HuntSettings::kNever));
   verb->add_flag_callback(
-      "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; }, "none is");
+      "--no-costly-oracles", [&settings] { settings.oracle_every = HuntSettings::kNever; },
+      "no mutant is compiled again for that");
   verb->add_flag("--even", settings.even,
                  "draw all passes and targets alike, so that the seed alone says what is made (else those are drawn\n"
                  "more often that have brought more)");

@@ -52,12 +52,12 @@ struct ImproveTally {
   double seconds = 0;
 
   void add(const ImprovedFunction& function) {
-    ++functions;
-    occurrences += function.occurrences;
+    if (function.error.empty() || !function.looked.name.empty()) ++functions;  // else a file that can't be read
     if (!function.error.empty()) {
       ++errors[function.error];
       return;
     }
+    occurrences += function.occurrences;
     const improve::Looked& looked = function.looked;
     seconds += looked.seconds;
     if (!looked.left_alone.empty()) ++left_alone[looked.left_alone];
@@ -246,7 +246,7 @@ int run_improve(ImproveArguments arguments) {
                             .c_str());
   } else {
     print_rules(rules, weighed ? &*weighed : nullptr);
-    print_summary(tally, arguments.excerpts);
+    if (tally.functions != 0 || tally.left.all() != 0) print_summary(tally, arguments.excerpts);
     if (recorded)
       std::printf("Recorded in %s as %s: %zu new rules, %llu known\n", arguments.database.c_str(),
                   recorded->night.c_str(), rules.size(),

@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 wants the last one first
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
+    if (error.get_exit_code() == 0) return assay::cli::end_output(app.exit(error));
     return assay::cli::refuse(assay::cli::complaint_about(app, words, error.what()));
   }
   assay::LogLevel chosen;
@@ -56,5 +56,5 @@ int main(int argc, char** argv) {
     return assay::cli::kUsage;
   }
   assay::configure_log(chosen);
-  return action();
+  return assay::cli::end_output(action());
 }

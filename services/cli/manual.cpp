@@ -76,11 +76,8 @@ std::string options(const CLI::App& verb) {
   for (const OptionWords& option : options_of(verb)) {
     std::string names = option.positional ? italic(option.name) : bold(option.name);
     for (const std::string& other : option.others) names += ", " + bold(other);
-    if (!option.positional && !option.value.empty())
-      names += "=" + italic(option.choices.empty() ? option.value : joined(option.choices, "|"));
-    out += ".TP\n" + names + "\n" + paragraphs(option.description, ".IP\n");
-    if (!option.initial.empty()) out += roff("(" + option.initial + ")") + "\n";
-    if (option.required && !option.positional) out += "Must be given.\n";
+    if (!option.positional && !option.value.empty()) names += italic(value_of(option));
+    out += ".TP\n" + names + "\n" + paragraphs(option.description + notes_on(option), ".IP\n");
   }
   return out;
 }

@@ -78,8 +78,7 @@ void print_summary(const MutateArguments& arguments, std::uint64_t seed, const m
             .c_str());
     return;
   }
-  for (const mutate::SkippedSeed& each : seeds.skipped())
-    std::fprintf(stderr, "assay: skipped %s: %s\n", each.origin.c_str(), each.reason.c_str());
+  for (const mutate::SkippedSeed& each : seeds.skipped()) complain("skipped " + each.text());
   std::fprintf(stderr, "assay: seed %llu, %llu mutants kept, %llu thrown away by the verifier\n",
                static_cast<unsigned long long>(seed), static_cast<unsigned long long>(statistics.kept),
                static_cast<unsigned long long>(statistics.discarded));
@@ -106,7 +105,7 @@ int run_mutate(MutateArguments arguments) {
   if (!seeds || seeds->empty()) {
     complain(seeds ? "no usable function in the files given" : seeds.error());
     if (seeds)
-      for (const mutate::SkippedSeed& each : seeds->skipped()) complain(each.origin + ": " + each.reason);
+      for (const mutate::SkippedSeed& each : seeds->skipped()) complain(each.text());
     return kUsage;
   }
   const std::uint64_t seed = seed_of(arguments);

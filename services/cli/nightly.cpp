@@ -99,7 +99,7 @@ int run_show(const NightArguments& arguments) {
 }
 
 void add_format(CLI::App& verb, std::string& format) {
-  verb.add_option("--format", format, "text, markdown, html or json")
+  verb.add_option("--format", format, "how the report is written")
       ->check(CLI::IsMember(nightly::report_format_names()))
       ->capture_default_str();
 }
@@ -112,27 +112,25 @@ void add_nightly(CLI::App& app, Action& action) {
       app.add_subcommand("nightly", "hunt in the branches of a plan, and report what is new, fixed and back");
   verb->description(
       "Runs one night of a plan (docs/nights.md): updates and builds the branches, asks every open bug in each, hunts, "
-      "compares with\n"
-      "the baseline, and reports. A night that was cut short goes on where it stopped; two nights never run at the "
-      "same time.\n\n"
-      "Exit code: 0 nothing new (what is met in a baseline only is not), 1 something is new, has regressed or is still "
-      "being\n"
-      "analysed, or a branch could not be built or hunted, 2 broken: a bad plan, another night that runs, no database, "
-      "or\n"
-      "nothing could be hunted.");
+      "compares with the baseline, and reports. A night that was cut short goes on where it stopped. Two nights never "
+      "run at the same time.\n\n"
+      "Exit code: 0 nothing new (what only a baseline shows is not new), 1 something is new, has regressed or is still "
+      "being analysed, or a branch could not be built or hunted, 2 the night could not be run: a bad plan, another "
+      "night that runs, no database, or nothing that could be hunted.");
   verb->add_option("--config", arguments->config, "the plan, a YAML file")->required();
   verb->add_flag("--check", arguments->check, "only look for mistakes in the plan");
-  verb->add_flag("--quiet", arguments->quiet, "tell nothing of the steps on standard error");
+  verb->add_flag("--quiet", arguments->quiet, "no progress on standard error");
   add_format(*verb, arguments->format);
   verb->callback([arguments, &action] { action = [arguments] { return run_nightly(*arguments); }; });
 }
 
 void add_night(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("night", "list nights, or show the report of one");
+  verb->description("Lists nights, or shows the report of one.\n\nExit code: 0, or 2 for bad usage or no database.");
   verb->require_subcommand(1);
   auto arguments = std::make_shared<NightArguments>();
   CLI::App* list = verb->add_subcommand("list", "all nights, the newest first");
-  list->description("Lists nights.\n\nExit code: 0, or 2 for bad usage or no database.");
+  list->description("Lists nights, the newest first.\n\nExit code: 0, or 2 for bad usage or no database.");
   CLI::App* show = verb->add_subcommand("show", "the report of a night");
   show->description(
       "Prints the report of a night that is over.\n\nExit code: 0, or 2 for bad usage, no database or no such night.");

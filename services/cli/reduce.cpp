@@ -122,15 +122,13 @@ void add_reduce(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ReduceArguments>();
   CLI::App* verb = app.add_subcommand("reduce", "find the smallest case that still shows the same bug");
   verb->description(
-      "Runs an optimizer over a file and, if what comes out is wrong (or it crashes, hangs, breaks the module, or "
-      "makes\n"
-      "something else of it when run again or with debug info), makes the case as small as it can while it fails in "
-      "the\n"
-      "same way, and prints it. Of a program (@main) that runs otherwise that is a function of it, if one is wrong by "
-      "itself.\nWith a bug's id in place of a file: goes on from the bug's case, and records what "
-      "comes out\n"
-      "in the database where that is smaller, or the reduction had been ended by a limit: the case, its pass, its "
-      "cause.\n\n"
+      "Runs an optimizer over a file. If what comes out is wrong, makes the case as small as it can while it fails in "
+      "the same way, and prints it. Wrong is also that the optimizer crashes, hangs, breaks the module, or makes "
+      "something else of it when it is run again or with debug info. A program (@main) that is compiled wrongly is "
+      "reduced to one of its functions, if one is wrong by itself.\n\n"
+      "With a bug's id in place of a file: goes on from the bug's case. If that gets smaller, or its reduction had "
+      "been "
+      "cut short, the case, its pass and its cause are recorded in the database.\n\n"
       "Exit code: 0 reduced, 1 the file shows no failure, or not twice, 2 bad input or usage.");
   verb->add_option("file", arguments->wanted.file, "textual IR or bitcode, - is standard input; or the id of a bug")
       ->required();

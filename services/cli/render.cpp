@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "services/common/explorer.h"
@@ -62,6 +64,13 @@ std::string confirmation(const Counterexample& counterexample, const char* words
 void print(const std::string& text) { std::fputs(visible(text).c_str(), stdout); }
 
 void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", visible(message).c_str()); }
+
+int end_output(int code) {
+  errno = 0;
+  const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (written) return code;
+  return refuse("standard output: can't be written" + (errno == 0 ? "" : ": " + std::string(std::strerror(errno))));
+}
 
 int refuse(const std::string& message) {
   complain(message);
@@ -136,8 +145,8 @@ std::string render(const Bug& bug) {
   if (!f.explained_by.empty()) text += "explained  right if read with --semantics=" + f.explained_by + "\n";
   text += "culprit    " + (bug.culprit.empty() ? "not found" : bug.culprit) + "\n";
   text += "compilers  " + joined(bug.compilers, ", ") + "\n";
-  text +=
-      "seen       " + std::to_string(bug.count) + " times, first " + bug.first_seen + ", last " + bug.last_seen + "\n";
+  text += "seen       " + std::to_string(bug.count) + (bug.count == 1 ? " time" : " times") + ", first " +
+          bug.first_seen + ", last " + bug.last_seen + "\n";
   text += "signature  " + bug.signature + "\n";
   text += "pipeline   " + f.reduced_run() + "\n";
   text += "case       " + f.id() + (f.checked ? "" : ", as it was reported (assay recheck)") +

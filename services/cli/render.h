@@ -19,6 +19,9 @@ int refuse(const std::string& message);
 /// Likewise, of several messages, one on each line.
 int refuse_each(const std::string& messages);
 
+/// What this program ends with: the code, unless what was printed could not be written (a full disk), which is told.
+int end_output(int code);
+
 /// The text in the colour of a verdict (green, red, yellow) where standard output is a terminal and NO_COLOR is not set
 /// (no-color.org); else as it is.
 std::string in_colour(VerdictKind kind, const std::string& text);

@@ -197,19 +197,16 @@ void add_run(CLI::App& app, Action& action) {
       "A @main that takes no arguments, or a number and pointers, is executed as a program, with the words behind the\n"
       "file as its command line: what it prints goes to stdout, what it reads comes from stdin, and its exit code is "
       "this command's.\n"
-      "The usual functions of the C library are known, and of C++ exceptions, run-time types, strings and containers "
-      "of\n"
-      "libstdc++ (not streams); calling one that is not is unsupported. There are no environment variables, and it is "
-      "1970.\n\n"
-      "Of undefined behaviour it is told where in the source that is (!dbg, with the places of calls and of "
-      "inlining),\n"
-      "which object an access misses, where that was allocated and freed, where a value that is poison or undef came\n"
-      "from, and which conversion of printf has the wrong argument. --json prints all of it as one object, with what "
-      "the\n"
-      "program printed.\n\n"
-      "Exit code: 0 it returned, or the program's own; 77 undefined behaviour, or an uninitialized value that is "
-      "used\nand can't be followed, 2 bad input or usage, 3 limit reached, a run\n"
-      "without end, or unsupported.");
+      "The usual functions of the C library are known; so are exceptions, run-time types, strings and containers of "
+      "libstdc++, but not its streams. A call of another function that has no body is unsupported. There are no "
+      "environment variables, and the clock says 1970.\n\n"
+      "Undefined behaviour is reported with its place in the source (of !dbg, with calls and inlining), the object "
+      "that "
+      "an access misses, where that was allocated and freed, where a value that is poison or undef came from, and "
+      "which conversion of printf has the wrong argument. --json prints all of it as one object, with what the program "
+      "printed.\n\n"
+      "Exit code: 0 it returned, or the program's own; 77 undefined behaviour, or use of an uninitialized value that "
+      "can't be followed, 2 bad input or usage, 3 limit reached, a run without end, or unsupported.");
   verb->add_option("file", arguments->file, "textual IR or bitcode; - is standard input")->required();
   verb->add_option("words", arguments->words, "the program's command line");
   verb->add_option("--function", arguments->function, "function to run; default: @main, or the only one");

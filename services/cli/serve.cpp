@@ -286,7 +286,7 @@ void add_serve(CLI::App& app, Action& action) {
                  "do without encryption and tokens at an address that other machines can reach, too");
   verb->add_option("--tls-certificate", arguments->certificate,
                    "certificate of this coordinator: what is said is encrypted");
-  verb->add_option("--tls-key", arguments->key, "its key");
+  verb->add_option("--tls-key", arguments->key, "the key of that certificate");
   verb->add_option("--tls-client-ca", arguments->client_ca,
                    "only clients with a certificate of this authority may call");
   verb->add_option("--calls-per-second", arguments->server.calls_per_second,

@@ -35,7 +35,6 @@ void add_words(CLI::App& app, const SettingRow& row, bool& into, bool usual) {
   const std::string on(row.flag.substr(row.flag.find('=') + 1)), off(row.off.substr(row.off.find('=') + 1));
   const auto take = [&into, on](const std::string& word) { into = word == on; };
   app.add_option_function<std::string>(flag, take, std::string(row.sentence) + " (" + (usual ? on : off) + ")")
-      ->type_name("{" + on + "," + off + "}")
       ->check(CLI::IsMember({on, off}));
 }
 

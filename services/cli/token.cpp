@@ -73,9 +73,9 @@ void add_token(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<TokenArguments>();
   CLI::App* group = app.add_subcommand("token", "say who may call a coordinator");
   group->description(
-      "Tokens lie in the coordinator's database, which only its user can read; they count at once, also while it "
-      "serves. Once there is one, every "
-      "call needs one.\n\nExit code: 0, or 2 for bad usage, no database, or no such token.");
+      "Makes, changes and lists the tokens of a coordinator. They are kept in its database, which only its user can "
+      "read, and work at once, also while it serves. As soon as there is one token, every call needs one.\n\nExit "
+      "code: 0, or 2 for bad usage, no database, or no such token.");
   group->require_subcommand(1);
   const auto add = [&](const char* name, const char* about, int (*run)(const TokenArguments&)) {
     CLI::App* verb = group->add_subcommand(name, about);

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "services/common/records.h"
@@ -16,16 +17,26 @@
 namespace assay::cli {
 namespace {
 
-/// "TEXT:{off,features}" and "INT in [1 - 9]" taken apart.
+/// "TEXT:{off,features}", "TEXT:FILE" and "INT in [1 - 9]" taken apart.
 void set_value(OptionWords& words, const CLI::Option& option) {
   if (option.get_expected_max() == 0) return;  // a flag
   const std::string type = option.get_type_name();
   words.value = type.substr(0, type.find(':'));
+  if (type == "TEXT:FILE" || type == "TEXT:DIR") words.value = type.substr(type.find(':') + 1);
+  if (words.value == "UINT" || words.value == "INT" || words.value == "FLOAT") words.value = "N";
+  words.value_optional = option.get_expected_min() == 0;
   const std::size_t open = type.find(":{"), close = type.rfind('}');
   if (open == std::string::npos || close == std::string::npos || close < open) return;
   llvm::SmallVector<llvm::StringRef> choices;
   llvm::StringRef(type).slice(open + 2, close).split(choices, ',');
   for (const llvm::StringRef& choice : choices) words.choices.push_back(choice.str());
+}
+
+std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) names.push_back(option->get_name());
+  std::ranges::sort(names);  // a set of pointers has another order in each run
+  return names;
 }
 
 std::vector<std::string> long_names_of(const CLI::App& verb) {
@@ -128,7 +139,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     }
     const std::size_t word = std::min(text.find_first_not_of(' ', at), text.size());
     std::size_t end = std::min(text.find_first_of(" \n", word), text.size());
-    if (column == 0) hang = std::max(indent, word == at ? 0 : word - at + 2);
+    if (column == 0) hang = word == at || word - at == indent ? indent : std::max(indent, word - at + 2);
     const std::size_t widest = kColumns - std::min(hang, kColumns / 2);
     if (end - word > widest)  // JSON, lists without blanks: after a comma
       if (const std::size_t comma = text.find_last_of(",[", word + widest - 1); comma != text.npos && comma > word)
@@ -151,6 +162,27 @@ std::string in_paragraphs(const std::string& text) {
   return joined;
 }
 
+OptionWords words_of(const CLI::Option& option) {
+  OptionWords words;
+  words.positional = option.get_positional();
+  if (words.positional) words.name = option.get_name(true);
+  for (const std::string& name : option.get_lnames())
+    if (words.name.empty())
+      words.name = "--" + name;
+    else
+      words.others.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) words.others.push_back("-" + name);
+  set_value(words, option);
+  if (!words.value_optional) words.initial = option.get_default_str();
+  words.description = option.get_description();
+  words.variable = option.get_envname();
+  words.needs = names_of(option.get_needs());
+  words.excludes = names_of(option.get_excludes());
+  words.repeats = option.get_expected_max() > 1;
+  words.required = option.get_required();
+  return words;
+}
+
 /// Help at 80 columns. Of the program it is the verbs in groups, with an example each.
 class HelpFormatter : public CLI::Formatter {
  public:
@@ -161,12 +193,14 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override {
     return wrapped(in_paragraphs(CLI::Formatter::make_description(app)), 0);
   }
-  std::string make_option_desc(const CLI::Option* option) const override {
-    return in_paragraphs(CLI::Formatter::make_option_desc(option));
-  }
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    std::string text = CLI::Formatter::make_option(option, is_positional);
-    return wrapped(text, get_column_width());
+    const OptionWords words = words_of(*option);
+    std::string names;
+    for (const std::string& other : words.others) names += other + ",";
+    names += words.name + (is_positional ? (words.repeats ? "..." : "") : value_of(words));
+    std::stringstream line;
+    CLI::detail::format_help(line, names, in_paragraphs(words.description + notes_on(words)), get_column_width());
+    return wrapped(line.str(), get_column_width());
   }
   std::string make_subcommand(const CLI::App* verb) const override {
     std::stringstream line;
@@ -196,24 +230,23 @@ std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
 
 std::vector<OptionWords> options_of(const CLI::App& verb) {
   std::vector<OptionWords> all;
-  for (const CLI::Option* option : verb.get_options()) {
-    OptionWords words;
-    words.positional = option->get_positional();
-    if (words.positional) words.name = option->get_name(true);
-    for (const std::string& name : option->get_lnames())
-      if (words.name.empty())
-        words.name = "--" + name;
-      else
-        words.others.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) words.others.push_back("-" + name);
-    set_value(words, *option);
-    words.initial = option->get_default_str();
-    words.description = option->get_description();
-    words.repeats = option->get_expected_max() > 1;
-    words.required = option->get_required();
-    all.push_back(std::move(words));
-  }
+  for (const CLI::Option* option : verb.get_options()) all.push_back(words_of(*option));
   return all;
+}
+
+std::string value_of(const OptionWords& option) {
+  if (option.value.empty()) return "";
+  const std::string value = "=" + (option.choices.empty() ? option.value : joined(option.choices, "|"));
+  return option.value_optional ? "[" + value + "]" : value;
+}
+
+std::string notes_on(const OptionWords& option) {
+  std::string notes;
+  if (option.required && !option.positional) notes += "; must be given";
+  if (!option.variable.empty()) notes += "; or the variable " + option.variable;
+  if (!option.needs.empty()) notes += "; needs " + joined(option.needs, ", ");
+  if (!option.excludes.empty()) notes += "; not with " + joined(option.excludes, ", ");
+  return notes + (option.initial.empty() ? "" : " (" + option.initial + ")");
 }
 
 std::string full_name_of(const CLI::App& verb) {
@@ -285,6 +318,14 @@ static std::string complaint_about_part(const std::string& verb, const std::vect
   return verb + ": '" + *given + "' is none of " + list + (meant.empty() ? " (assay help " + verb + ")" : "; " + meant);
 }
 
+/// What CLI11 says of values that are not there, in words that fit one and many.
+static std::string in_plain_words(const std::string& what) {
+  const std::string required = " is required";
+  if (what.ends_with(required)) return what.substr(0, what.size() - required.size()) + " must be given";
+  const std::size_t missing = what.find(": 1 required ");
+  return missing != what.npos && what.ends_with(" missing") ? what.substr(0, missing) + ": its value is missing" : what;
+}
+
 std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what) {
   const bool no_verb = !names_a_verb(app, words);
   const std::string meant = nearest_word(app, words);
@@ -294,7 +335,7 @@ std::string complaint_about(const CLI::App& app, const std::vector<std::string>&
   const CLI::App& verb = *app.get_subcommand(first);
   const std::vector<std::string> parts = names_of(verbs_of(verb));
   if (!parts.empty() && verb.get_subcommands().empty()) return complaint_about_part(first, parts, words);
-  return what + (meant.empty() ? " (assay help " + first + ")" : "; " + meant);
+  return in_plain_words(what) + (meant.empty() ? " (assay help " + first + ")" : "; " + meant);
 }
 
 std::string version_text() {

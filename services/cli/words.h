@@ -15,10 +15,14 @@ namespace assay::cli {
 struct OptionWords {
   std::string name;                  ///< "--jobs"; of a positional its name alone
   std::vector<std::string> others;   ///< other spellings: "-h"
-  std::string value;                 ///< what stands behind it: "UINT", "FILE"; empty: a flag
+  std::string value;                 ///< what stands behind it: "N", "FILE"; empty: a flag
+  bool value_optional = false;       ///< it may be left away
   std::vector<std::string> choices;  ///< the values that there are, where they are few
   std::string initial;               ///< the value without it; empty: none, or the description says it
   std::string description;
+  std::string variable;               ///< of the environment, that stands in for it
+  std::vector<std::string> needs;     ///< options without which it means nothing
+  std::vector<std::string> excludes;  ///< options that it does not go together with
   bool positional = false;
   bool repeats = false;
   bool required = false;
@@ -27,6 +31,10 @@ struct OptionWords {
 /// The verbs below the program or below a verb, in the order of its help.
 std::vector<const CLI::App*> verbs_of(const CLI::App& app);
 std::vector<OptionWords> options_of(const CLI::App& verb);
+/// "=N", "=all|ir|code", "[=TEXT]"; of a flag nothing.
+std::string value_of(const OptionWords& option);
+/// What follows an option's description: "; must be given", "; not with --missed (2)".
+std::string notes_on(const OptionWords& option);
 /// "assay db check"
 std::string full_name_of(const CLI::App& verb);
 /// The first sentence of what the verb says of itself, in one line.

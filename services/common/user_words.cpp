@@ -50,8 +50,20 @@ Result<std::uint32_t> parse_duration(const std::string& text, std::uint32_t leas
   return static_cast<std::uint32_t>(*milliseconds / 1000);
 }
 
+/// The shortest of the words that begin with this one, where that says enough; empty: there is none.
+static std::string completed(const std::string& word, const std::vector<std::string>& words) {
+  constexpr std::size_t kEnough = 3;
+  const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());
+  std::string best;
+  if (word.size() < dashes + kEnough) return best;
+  for (const std::string& other : words)
+    if (other.starts_with(word) && (best.empty() || other.size() < best.size())) best = other;
+  return best;
+}
+
 std::string nearest(const std::string& word, const std::vector<std::string>& words) {
   constexpr std::size_t kFar = 3;
+  if (const std::string whole = completed(word, words); !whole.empty()) return whole;
   std::string best;
   std::size_t least = std::min(kFar, word.size() / 2 + 1);
   for (const std::string& other : words) {

@@ -87,8 +87,8 @@ std::string render(const Statistics& statistics, std::size_t slowest) {
   const std::uint64_t checks = statistics.checks();
   const double seconds = statistics.seconds();
   char line[160];
-  std::snprintf(line, sizeof line, "%llu checks in %.3f s, median %.2f ms\n", static_cast<unsigned long long>(checks),
-                seconds, 1e3 * statistics.median());
+  std::snprintf(line, sizeof line, "%llu %s in %.3f s, median %.2f ms\n", static_cast<unsigned long long>(checks),
+                checks == 1 ? "check" : "checks", seconds, 1e3 * statistics.median());
   std::string text = line;
   text += "decided by:\n";
   for (const auto& share : statistics.deciders()) text += row(share, checks, seconds);

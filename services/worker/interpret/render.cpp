@@ -358,7 +358,8 @@ std::vector<Binding> print_inputs(const Function& function, const Input& input) 
       continue;
     }
     inputs.push_back({block.at_zero ? name + " at address zero" : name,
-                      "memory of " + std::to_string(block.size) + " bytes, align " + std::to_string(block.align),
+                      "memory of " + std::to_string(block.size) + (block.size == 1 ? " byte" : " bytes") + ", align " +
+                          std::to_string(block.align),
                       print_bytes(block.bytes, input)});
   }
   for (const semantics::VariableArgument& argument : input.variable)

@@ -81,6 +81,17 @@ TEST(IsolatedWorker, ALimitOfProcessorTimeIsNoneOfTheClock) {
   EXPECT_EQ(worker.ask("wait").text, "wait");
 }
 
+TEST(IsolatedWorker, WhatTheClockEndedTookNoMoreThanItsProcessorTime) {
+  IsolatedWorker::Limits limits;
+  limits.time = std::chrono::milliseconds(200);
+  limits.processor = std::chrono::milliseconds(100);
+  IsolatedWorker worker(misbehave, limits);
+  const auto hung = worker.ask("hang");
+  EXPECT_EQ(hung.end, End::TimedOut);
+  EXPECT_EQ(hung.message, "no answer after 200 ms");
+  EXPECT_EQ(hung.seconds, 0.1);
+}
+
 TEST(IsolatedWorker, WhatWasSaidBeforeTheEndIsKept) {
   // A busy machine may need longer than the limit to say anything.
   for (std::chrono::milliseconds limit(200); limit < std::chrono::minutes(2); limit *= 2) {
