@@ -81,6 +81,17 @@ TEST(IsolatedWorker, ALimitOfProcessorTimeIsNoneOfTheClock) {
   EXPECT_EQ(worker.ask("wait").text, "wait");
 }
 
+TEST(IsolatedWorker, NobodyIsChargedMoreThanTheLimitOfProcessorTime) {
+  IsolatedWorker::Limits limits;
+  limits.time = std::chrono::milliseconds(400);
+  limits.processor = std::chrono::milliseconds(100);
+  IsolatedWorker worker(misbehave, limits);
+  const auto answer = worker.ask("hang");
+  EXPECT_EQ(answer.end, End::TimedOut);
+  EXPECT_EQ(answer.message, "no answer after 400 ms");
+  EXPECT_EQ(answer.seconds, 0.1);
+}
+
 TEST(IsolatedWorker, WhatWasSaidBeforeTheEndIsKept) {
   // A busy machine may need longer than the limit to say anything.
   for (std::chrono::milliseconds limit(200); limit < std::chrono::minutes(2); limit *= 2) {
