@@ -104,7 +104,7 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
         "`instcombine`",
         "With `i1 %x` = `true`, `i4 %y` = `-8 (0x8, 8)`, the source returns i4 -8", "he baseline is right", "```llvm\n",
         "-S -passes=instcombine case.ll`", "<summary>What was checked</summary>", "| pass | integers | vectors |",
-        "The same by what judged them", "<summary>Costs</summary>"})
+        "The same functions by what judged them", "<summary>Costs</summary>"})
     EXPECT_NE(comment.find(part), std::string::npos) << part << "\n" << comment;
   EXPECT_EQ(paragraphs_before_the_folds(comment), 3) << comment;
 }
