@@ -183,14 +183,18 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
 }
 
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
+  // Who is asked later may refute what holds of inputs that are not undef alone: such a proof does not end the ladder.
   std::optional<Segments> segments = segments_of(asked.source, asked.target, options);
   const WorkClock::time_point deadline = WorkClock::now() + share;
   prove::ProvesSegment proves = [](const auto&, const auto&, budget::Effort) { return false; };
-  if (segments) proves = segment_prover(asked.pair, *segments, deadline);
+  if (!segments || segments->needs_defined)
+    segments.emplace();  // parts alone prove
+  else
+    proves = segment_prover(asked.pair, *segments, deadline);
   if (!prove::is_proved_by_regions(asked.source, asked.target, options.semantics.undef,
-                                   part_prover(asked.pair, deadline), proves))
+                                   part_prover(asked.pair, deadline), proves) ||
+      segments->needs_defined)
     return std::nullopt;
-  if (!segments) segments.emplace();  // all was proved by parts
   return proved_by_segments(*segments, asked, proves);
 }
 

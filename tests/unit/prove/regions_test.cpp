@@ -154,6 +154,21 @@ TEST(Regions, SeveralRegionsAreProvedOneByOne) {
   expect_proved(pair, 2, {{"shl i32 %t, 1", "shl i32 %t, 2"}, {"sub i32 0, %s", "sub i32 1, %s"}});
 }
 
+TEST(Regions, AProofOfInputsThatAreNotUndefHidesNothing) {
+  // Of %a that is undef, %x is 1 or 3 at each use.
+  const auto function = [](const std::string& name, const std::string& result) {
+    return "define i8 @" + name +
+           "(i8 %a, i1 noundef %c, i1 noundef %d) { e: %m = and i8 %a, 2 %o = or i8 %m, 1 br i1 %c, label %l, label %j "
+           "l: br label %j j: %x = phi i8 [ %o, %e ], [ 5, %l ] " +
+           code("first", "7") + code("last", "9") +
+           "br i1 %d, label %t, label %y t: %z = xor i8 %x, %x %r = " + result +
+           " br label %y y: %s = phi i8 [ 0, %j ], [ %r, %t ] ret i8 %s } ";
+  };
+  const std::string module = kDeclarations + function("src", "add i8 %z, 0") + function("tgt", "mul i8 %z, %x");
+  EXPECT_GE(count_regions(module), 1u);
+  EXPECT_EQ(verdict_of(module), VerdictKind::Incorrect);
+}
+
 TEST(Regions, NothingIsPartedThatSaysSomethingOfTheWholeRun) {
   const std::string plain = "b: %t = load i32, ptr %p %s = add i32 %t, %t call void @use(i32 %s) br label %o";
   const std::string more =
