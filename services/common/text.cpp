@@ -98,6 +98,15 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+bool replace_all(std::string& text, std::string_view from, std::string_view to) {
+  bool found = false;
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+    found = true;
+  }
+  return found;
+}
+
 std::string padded(std::string text, std::size_t width) {
   if (text.size() < width) text.append(width - text.size(), ' ');
   return text;

@@ -24,6 +24,9 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 /// The lines without their ends; the last one needs none.
 std::vector<std::string> lines_of(std::string_view text);
 
+/// Puts `to` where `from` stands, everywhere; what was put there is not looked at again. Did it stand somewhere?
+bool replace_all(std::string& text, std::string_view from, std::string_view to);
+
 /// The text with spaces behind it up to that width, in bytes.
 std::string padded(std::string text, std::size_t width);
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "services/common/text.h"
 #include "services/worker/codegen/driver_code.h"
 #include "services/worker/codegen/emulator.h"
 #include "services/worker/codegen/layout.h"
@@ -215,9 +216,7 @@ std::string text_for(const DriverCode& code, const Target& target) {
       {"WORD", "i" + std::to_string(8 * target.word_bytes)},
   };
   std::string text(kText);
-  for (const auto& [mark, by] : marks)
-    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size()))
-      text.replace(at, mark.size(), by);
+  for (const auto& [mark, by] : marks) replace_all(text, mark, by);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "services/common/text.h"
 #include "services/worker/codegen/driver_assembly.h"
 #include "services/worker/codegen/layout.h"
 
@@ -48,14 +49,10 @@ DriverCode driver_code(const Target& target) {
 std::string driver_assembly(const Target& target, std::uint64_t stack_top) {
   const DriverCode code = driver_code(target);
   std::string text(code.assembly);
-  const auto put = [&](std::string_view mark, std::string_view by) {
-    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size()))
-      text.replace(at, mark.size(), by);
-  };
-  put("TOP", std::to_string(stack_top));
-  put("ARGUMENTS", std::to_string(kArguments));
+  replace_all(text, "TOP", std::to_string(stack_top));
+  replace_all(text, "ARGUMENTS", std::to_string(kArguments));
   const bool is_riscv = code.machine == llvm::ELF::EM_RISCV;
-  put("VECTORS", !target.has_vectors ? "" : is_riscv ? kRiscVVectors : kSve);
+  replace_all(text, "VECTORS", !target.has_vectors ? "" : is_riscv ? kRiscVVectors : kSve);
   for (const char* name : {"_start", "assay.syscall", "assay.map", "assay.run", "assay.stop", "assay.host"})
     text = "  .globl " + std::string(name) + "\n" + text;
   return "  .text\n" + text;

@@ -1,3 +1,4 @@
+#include "services/common/text.h"
 #include "services/worker/codegen/runtime_table.h"
 
 namespace assay::codegen {
@@ -218,85 +219,71 @@ declare i32 @llvm.cttz.i32(i32, i1)
 declare i64 @llvm.cttz.i64(i64, i1)
 )IR";
 
-/// What ARM's own names stand for. Numbers go to them in general registers.
-constexpr std::string_view kArmText = R"IR(
-define arm_aapcscc { i64, i64 } @__aeabi_ldivmod(i64 %x, i64 %y) {
-  %quotient = call i64 @__divdi3(i64 %x, i64 %y)
-  %rest = call i64 @__moddi3(i64 %x, i64 %y)
-  %first = insertvalue { i64, i64 } poison, i64 %quotient, 0
-  %both = insertvalue { i64, i64 } %first, i64 %rest, 1
-  ret { i64, i64 } %both
-}
-define arm_aapcscc { i64, i64 } @__aeabi_uldivmod(i64 %x, i64 %y) {
-  %quotient = call i64 @__udivdi3(i64 %x, i64 %y)
-  %rest = call i64 @__umoddi3(i64 %x, i64 %y)
-  %first = insertvalue { i64, i64 } poison, i64 %quotient, 0
-  %both = insertvalue { i64, i64 } %first, i64 %rest, 1
-  ret { i64, i64 } %both
-}
-define arm_aapcscc i64 @__aeabi_f2lz(float %x) {
-  %r = call i64 @__fixsfdi(float %x)
-  ret i64 %r
-}
-define arm_aapcscc i64 @__aeabi_d2lz(double %x) {
-  %r = call i64 @__fixdfdi(double %x)
-  ret i64 %r
-}
-define arm_aapcscc i64 @__aeabi_f2ulz(float %x) {
-  %r = call i64 @__fixunssfdi(float %x)
-  ret i64 %r
-}
-define arm_aapcscc i64 @__aeabi_d2ulz(double %x) {
-  %r = call i64 @__fixunsdfdi(double %x)
-  ret i64 %r
-}
-define arm_aapcscc float @__aeabi_l2f(i64 %x) {
-  %r = call float @__floatdisf(i64 %x)
-  ret float %r
-}
-define arm_aapcscc double @__aeabi_l2d(i64 %x) {
-  %r = call double @__floatdidf(i64 %x)
-  ret double %r
-}
-define arm_aapcscc float @__aeabi_ul2f(i64 %x) {
-  %r = call float @__floatundisf(i64 %x)
-  ret float %r
-}
-define arm_aapcscc double @__aeabi_ul2d(i64 %x) {
-  %r = call double @__floatundidf(i64 %x)
-  ret double %r
-}
-define arm_aapcscc zeroext i16 @__aeabi_d2h(double %x) {
-  %r = call zeroext i16 @__gnu_d2h_ieee(double %x)
-  ret i16 %r
-}
-declare i64 @__divdi3(i64, i64)
-declare i64 @__moddi3(i64, i64)
-declare i64 @__udivdi3(i64, i64)
-declare i64 @__umoddi3(i64, i64)
-declare i64 @__fixsfdi(float)
-declare i64 @__fixdfdi(double)
-declare i64 @__fixunssfdi(float)
-declare i64 @__fixunsdfdi(double)
-declare float @__floatdisf(i64)
-declare double @__floatdidf(i64)
-declare float @__floatundisf(i64)
-declare double @__floatundidf(i64)
-declare zeroext i16 @__gnu_d2h_ieee(double)
-)IR";
+/// What one of ARM's own names stands for.
+struct ArmName {
+  const char *name, *result, *argument, *function;
+};
+constexpr ArmName kArmNames[] = {
+    {"__aeabi_f2lz", "i64", "float", "__fixsfdi"},
+    {"__aeabi_d2lz", "i64", "double", "__fixdfdi"},
+    {"__aeabi_f2ulz", "i64", "float", "__fixunssfdi"},
+    {"__aeabi_d2ulz", "i64", "double", "__fixunsdfdi"},
+    {"__aeabi_l2f", "float", "i64", "__floatdisf"},
+    {"__aeabi_l2d", "double", "i64", "__floatdidf"},
+    {"__aeabi_ul2f", "float", "i64", "__floatundisf"},
+    {"__aeabi_ul2d", "double", "i64", "__floatundidf"},
+    {"__aeabi_d2h", "zeroext i16", "double", "__gnu_d2h_ieee"},
+};
+/// Both results at once: names of the division, and of the functions of its quotient and rest.
+constexpr const char* kArmDivisions[][3] = {{"__aeabi_ldivmod", "__divdi3", "__moddi3"},
+                                            {"__aeabi_uldivmod", "__udivdi3", "__umoddi3"}};
 
-void put(std::string& text, std::string_view mark, std::string_view by) {
-  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + by.size()))
-    text.replace(at, mark.size(), by);
+/// Numbers go to these, and come from them, in general registers.
+std::string arm_text() {
+  std::string text;
+  for (const ArmName& each : kArmNames) {
+    std::string one = R"IR(
+declare RESULT @FUNCTION(ARGUMENT)
+define arm_aapcscc RESULT @NAME(ARGUMENT %x) {
+  %r = call RESULT @FUNCTION(ARGUMENT %x)
+  ret TYPE %r
+}
+)IR";
+    const std::string_view result = each.result;
+    replace_all(one, "RESULT", result);
+    replace_all(one, "TYPE", result.substr(result.rfind(' ') + 1));
+    replace_all(one, "ARGUMENT", each.argument);
+    replace_all(one, "FUNCTION", each.function);
+    replace_all(one, "NAME", each.name);
+    text += one;
+  }
+  for (const auto& [name, quotient, rest] : kArmDivisions) {
+    std::string one = R"IR(
+declare i64 @QUOTIENT(i64, i64)
+declare i64 @REST(i64, i64)
+define arm_aapcscc { i64, i64 } @NAME(i64 %x, i64 %y) {
+  %quotient = call i64 @QUOTIENT(i64 %x, i64 %y)
+  %rest = call i64 @REST(i64 %x, i64 %y)
+  %first = insertvalue { i64, i64 } poison, i64 %quotient, 0
+  %both = insertvalue { i64, i64 } %first, i64 %rest, 1
+  ret { i64, i64 } %both
+}
+)IR";
+    replace_all(one, "QUOTIENT", quotient);
+    replace_all(one, "REST", rest);
+    replace_all(one, "NAME", name);
+    text += one;
+  }
+  return text;
 }
 
 }  // namespace
 
 std::string runtime_text(unsigned word_bytes, bool is_arm) {
   std::string text(kText);
-  put(text, "FFS_OF_SIZE", word_bytes == 8 ? "ffsll" : "ffs");
-  put(text, "SIZE", word_bytes == 8 ? "i64" : "i32");
-  return is_arm ? text.append(kArmText) : text;
+  replace_all(text, "FFS_OF_SIZE", word_bytes == 8 ? "ffsll" : "ffs");
+  replace_all(text, "SIZE", word_bytes == 8 ? "i64" : "i32");
+  return is_arm ? text + arm_text() : text;
 }
 
 }  // namespace assay::codegen

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+#include "services/common/text.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/linked.h"
 #include "services/worker/optimize/optimize.h"
@@ -243,15 +244,6 @@ std::string spell_splat(const llvm::Constant& splat) {
   const unsigned count = llvm::cast<llvm::FixedVectorType>(splat.getType())->getNumElements();
   for (unsigned i = 0; i < count; ++i) text += (i == 0 ? "" : ", ") + element;
   return text + ">";
-}
-
-bool replace_all(std::string& text, std::string_view from, std::string_view to) {
-  bool found = false;
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-    found = true;
-  }
-  return found;
 }
 
 Result<std::string> Speller::print() {
