@@ -79,7 +79,7 @@ void drop_freezes(llvm::Function& target) {
 }
 
 bool freeze_alike(llvm::Function& source, llvm::Function& target) {
-  llvm::SmallDenseMap<const Value*, Frozen, 8> frozen;
+  llvm::SmallDenseMap<Value*, Frozen, 8> frozen;
   for (Instruction& each : llvm::instructions(target)) {
     Value* value = llvm::isa<llvm::FreezeInst>(each) ? partner_of(*each.getOperand(0), source) : nullptr;
     if (value == nullptr || frozen.contains(value)) continue;
@@ -97,8 +97,7 @@ bool freeze_alike(llvm::Function& source, llvm::Function& target) {
   };
   const std::vector<Said> said = said_by_branches(source, in_source), others = said_by_branches(target, in_target);
   for (const auto& [value, freezes] : frozen)
-    const_cast<Value*>(value)->replaceUsesWithIf(freezes.source,
-                                                 [&](const llvm::Use& use) { return use.getUser() != freezes.source; });
+    value->replaceUsesWithIf(freezes.source, [&](const llvm::Use& use) { return use.getUser() != freezes.source; });
   for (const Said& each : said) write(each);
   for (const Said& each : others) write(each);
   return !frozen.empty();
