@@ -151,11 +151,14 @@ Term results_that_point(World& world) {
 
 }  // namespace
 
-std::vector<Term> model_preferences(World& world) {
+std::vector<Term> model_preferences(World& world, Term wanted) {
   std::vector<Term> preferences;
   const auto add = [&](Term preference) {
     if (!preference.is_constant()) preferences.push_back(preference);
   };
+  // Without picks of undef all other questions are easy.
+  add(no_arguments(world, &InputLane::undef));
+  add(wanted);
   for (const Term condition : world.approximations.conditions()) add(world.terms.lnot(condition));
   if (world.memory.active) {
     add(arguments_that_point(world));
@@ -170,7 +173,6 @@ std::vector<Term> model_preferences(World& world) {
     add(results_that_point(world));
     add(small_numbers(world));
   }
-  add(no_arguments(world, &InputLane::undef));
   add(no_arguments(world, &InputLane::poison));
   add(no_poison_results(world));
   return preferences;

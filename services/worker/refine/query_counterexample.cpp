@@ -30,10 +30,8 @@ smt::Model Query::preferred_model(Obligation obligation, smt::Model model) {
   const Clock::time_point deadline = deadline_;
   limits_.milliseconds = at_most(shares().preference);
   deadline_ = Clock::now() + shares().preferences;
-  std::vector<Term> preferences = model_preferences(world_);
-  if (const Term differ = addresses_differ(); obligation.reason == Reason::ValueMismatch && !differ.is_constant())
-    preferences.insert(preferences.begin(), differ);
-  for (Term preference : preferences) {
+  const Term differ = obligation.reason == Reason::ValueMismatch ? addresses_differ() : terms_.truth(true);
+  for (Term preference : model_preferences(world_, differ)) {
     Obligation stronger = obligation;
     stronger.assumed = terms_.land(obligation.assumed, preference);
     if (!smt::evaluate(terms_, preference, model).isOne()) {

@@ -159,4 +159,35 @@ bool is_approximate(const Instruction& instruction) {
   }
 }
 
+bool may_create_poison(const ValueInfo& info) {
+  constexpr Flags kHarmless = NoSignedZeros | kApproximationFlags | Saturating | SignalingIsQuiet | QuietNaNs;
+  if ((info.flags & ~kHarmless) != 0) return true;
+  switch (info.op) {
+    case Op::Shl:
+    case Op::LShr:
+    case Op::AShr:
+    case Op::SShlSat:
+    case Op::UShlSat:
+    case Op::SMulFix:
+    case Op::UMulFix:
+    case Op::SDivFix:
+    case Op::UDivFix:
+    case Op::FPToUI:
+    case Op::FPToSI:
+    case Op::FrexpExponent:
+    case Op::LRint:
+    case Op::LLRint:
+    case Op::LRound:
+    case Op::LLRound:
+    case Op::GetActiveLaneMask:
+    case Op::CttzElts:
+    case Op::GetVectorLength:
+    case Op::ExtractElementAt:
+    case Op::InsertElementAt:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace assay::semantics

@@ -22,6 +22,8 @@ struct Instruction;
 ValueInfo info_of(const Function& function, const Instruction& instruction);
 /// Do the instruction's fast-math flags permit results other than the IEEE one?
 bool is_approximate(const Instruction& instruction);
+/// May the value operation give poison though none of its operands is? False only where it never does.
+bool may_create_poison(const ValueInfo& info);
 
 /// The meaning of one value operation, as a template over the domain. The order in each is the priority: immediate
 /// undefined behaviour, then poison, then the value.

@@ -1,6 +1,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/lanes.h"
 
 namespace assay::interpret {
 namespace {
@@ -10,12 +11,15 @@ using semantics::Value;
 /// Applies the flags to one lane; false if the run ended.
 bool apply_flags(Machine& machine, const Step* step, Lane& lane) {
   if (lane.state == kPoison) return true;
-  if (lane.state != kDefined) {
-    machine.stop(EndKind::Inconclusive, "fast-math flags on a set of values", step->instruction);
-    return false;
-  }
+  const unsigned width = step->info->result.bits;
+  if (lane.state != kDefined && machine.lanes.lost == LostSets::Widen)
+    return lane = widened(machine, width, semantics::may_create_poison(*step->info) || may_be_poison(machine, lane)),
+           true;
+  if (machine.lanes.lost == LostSets::Pick) lane = pick(machine, lane, width);
+  if (lane.state != kDefined)
+    return machine.stop(EndKind::Inconclusive, "fast-math flags on a set of values", step->instruction), false;
   WideDomain domain(&machine.choices);
-  const Value<WideDomain> value{machine.lanes.pattern_of(lane, step->info->result.bits), false};
+  const Value<WideDomain> value{machine.lanes.pattern_of(lane, width), false};
   const auto result = semantics::fast_math_result(domain, *step->info, value);
   lane = result.poison ? kPoisonLane : machine.lanes.lane_of_pattern(result.bits);
   return true;

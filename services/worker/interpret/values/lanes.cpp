@@ -155,28 +155,6 @@ bool list_all(Machine& machine, std::span<const Operand> operands, std::array<Me
   return complete;
 }
 
-/// May the operation give poison for operands that aren't?
-bool may_make_poison(const ValueInfo& info) {
-  switch (info.op) {
-    case Op::ICmp:
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor:
-    case Op::Trunc:
-    case Op::ZExt:
-    case Op::SExt:
-    case Op::UDiv:
-    case Op::SDiv:
-    case Op::URem:
-    case Op::SRem:
-      return info.flags != 0;
-    default:
-      return true;
-  }
-}
 bool may_be_undefined(const ValueInfo& info) {
   return info.op == Op::UDiv || info.op == Op::SDiv || info.op == Op::URem || info.op == Op::SRem;
 }
@@ -207,6 +185,12 @@ std::optional<std::array<APInt, 2>> undefined_division(Machine& machine, const V
   return std::nullopt;
 }
 
+bool may_give_poison(const Machine& machine, const ValueInfo& info, std::span<const Operand> operands) {
+  return semantics::may_create_poison(info) || std::any_of(operands.begin(), operands.end(), [&](const Operand& each) {
+           return may_be_poison(machine, *each.lane);
+         });
+}
+
 /// Of a result that is too large to be known: what stands for it, if anything does. False if the run ended.
 bool lost_lane(Machine& machine, const ValueInfo& info, std::span<const Operand> operands, Lane& out,
                std::uint32_t instruction) {
@@ -218,11 +202,7 @@ bool lost_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   }
   if (machine.lanes.lost == LostSets::Pick) return picked_lane(machine, info, operands, out, instruction);
   if (machine.lanes.lost == LostSets::End) return machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false;
-  const bool poison = may_make_poison(info) || std::any_of(operands.begin(), operands.end(), [&](const Operand& each) {
-                        return machine.lanes.set_of(*each.lane, each.width).poison;
-                      });
-  const unsigned width = info.result.bits;
-  out = machine.lanes.lane_of(LaneSet::of_mask(APInt(width, 0), APInt::getAllOnes(width), poison));
+  out = widened(machine, info.result.bits, may_give_poison(machine, info, operands));
   return true;
 }
 
@@ -253,13 +233,12 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   enumerate_picks(info, std::span(members.data(), operands.size()), outcome);
   machine.picks_used += outcome.picks;
   if (outcome.broken) return machine.stop_ub(outcome.rule, instruction), false;
-  if (outcome.chose && machine.lanes.lost == LostSets::Pick)
-    return picked_lane(machine, info, operands, out, instruction);
-  if (outcome.chose)
+  if (outcome.chose && machine.lanes.lost == LostSets::End)
     return machine.stop(EndKind::Inconclusive, "a choice for each member of a set", instruction), false;
+  if (outcome.chose) return lost_lane(machine, info, operands, out, instruction);
   LaneSet set = LaneSet::of_list(info.result.bits, outcome.take_patterns(), outcome.poison);
   // Corners may have given everything already.
-  const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !may_make_poison(info));
+  const bool everything = set.masked && set.free.isAllOnes() && (set.poison || !semantics::may_create_poison(info));
   if (!complete && !everything && !ends_say_all(machine, info, operands, set))
     return lost_lane(machine, info, operands, out, instruction);
   out = machine.lanes.lane_of(std::move(set));
@@ -312,9 +291,18 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
     }
     return single_pair(machine, info, picked, first, second, instruction);
   };
-  const bool picks = machine.lanes.lost == LostSets::Pick;
-  if (is_wide(info, operands) || !list_all(machine, operands, members))
-    return picks ? on_members() : (machine.stop(EndKind::Inconclusive, kSetTooLarge, instruction), false);
+  const LostSets lost = machine.lanes.lost;
+  const auto on_anything = [&] {
+    const bool poison = may_give_poison(machine, info, operands);
+    first = widened(machine, info.result.bits, poison);
+    second = widened(machine, 1, poison);
+    return true;
+  };
+  const auto without_sets = [&](const char* why) {
+    if (lost == LostSets::End) return machine.stop(EndKind::Inconclusive, why, instruction), false;
+    return lost == LostSets::Pick ? on_members() : on_anything();
+  };
+  if (is_wide(info, operands) || !list_all(machine, operands, members)) return without_sets(kSetTooLarge);
   // The second result is one bit: pairs are kept as two lists, one for each of its values.
   std::array<std::vector<std::uint64_t>, 2> firsts;
   bool poison = false;
@@ -333,8 +321,7 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
   LaneSet with = LaneSet::of_list(width, firsts[1], false);
   const bool product =
       poison ? firsts[0].empty() && firsts[1].empty() : firsts[0].empty() || firsts[1].empty() || without == with;
-  if (!product && !apart && picks) return on_members();
-  if (!product && !apart) return machine.stop(EndKind::Inconclusive, kCorrelated, instruction), false;
+  if (!product && !apart) return without_sets(kCorrelated);
   std::vector<std::uint64_t> flags;
   if (!firsts[0].empty()) flags.push_back(0);
   if (!firsts[1].empty()) flags.push_back(1);
@@ -342,6 +329,14 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
   first = machine.lanes.lane_of(LaneSet::of_list(width, std::move(firsts[0]), poison));
   second = machine.lanes.lane_of(LaneSet::of_list(1, std::move(flags), poison));
   return true;
+}
+
+bool may_be_poison(const Machine& machine, const Lane& lane) {
+  return lane.state == kPoison || (lane.state == kSet && machine.lanes.set_at(lane).poison);
+}
+
+Lane widened(Machine& machine, unsigned width, bool poison) {
+  return machine.lanes.lane_of(LaneSet::of_mask(APInt(width, 0), APInt::getAllOnes(width), poison));
 }
 
 Lane pick(Machine& machine, const Lane& lane, unsigned width) {
@@ -374,7 +369,7 @@ Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool p
   const std::uint64_t limit = machine.pick_limit;
   if (width > 64 || x.count(limit) >= limit || y.count(limit) >= limit) {
     if (machine.lanes.lost != LostSets::Widen) return lost(kSetTooLarge);
-    return machine.lanes.lane_of(LaneSet::of_mask(APInt(width, 0), APInt::getAllOnes(width), any_poison));
+    return widened(machine, width, any_poison);
   }
   std::vector<std::uint64_t> all = x.list();
   const std::vector<std::uint64_t> more = y.list();

@@ -26,6 +26,10 @@ bool slow_pair(Machine& machine, const semantics::ValueInfo& info, std::span<con
                Lane& second, bool apart, std::uint32_t instruction);
 /// The union of what two lanes may be, poison too if asked.
 Lane join(Machine& machine, const Lane& a, const Lane& b, unsigned width, bool poison, std::uint32_t instruction);
+/// Is poison among what the lane may be?
+bool may_be_poison(const Machine& machine, const Lane& lane);
+/// Any pattern, and poison if asked. For LostSets::Widen.
+Lane widened(Machine& machine, unsigned width, bool poison);
 /// One member of the lane, by choice; poison only if it is nothing else. For LostSets::Pick.
 Lane pick(Machine& machine, const Lane& lane, unsigned width);
 /// One member of the lane for all uses.

@@ -45,6 +45,14 @@ bool select_lane(Machine& machine, const Step* step, const Lane& condition, cons
   return !machine.stopped;
 }
 
+/// A condition that is a set, and the same one for all lanes. Each lane by itself says more than they all say together.
+/// False if the run ended.
+bool settle_for_all(Machine& machine, const Step* step, Lane& condition) {
+  if (machine.lanes.lost == LostSets::Pick) condition = pick(machine, condition, 1);
+  if (machine.lanes.lost == LostSets::End) machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  return !machine.stopped;
+}
+
 }  // namespace
 
 void step_copy(Machine& machine, const Step* step, Lane* frame) {
@@ -66,10 +74,7 @@ void step_select(Machine& machine, const Step* step, Lane* frame) {
   }
   machine.make_room();
   const bool correlated = step->stride_a == 0 && step->lanes > 1 && first.state > kPoison;
-  if (correlated && step->detail == 0 && machine.lanes.lost == LostSets::Pick)
-    frame[step->a] = pick(machine, first, 1);
-  else if (correlated && step->detail == 0)
-    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  if (correlated && step->detail == 0 && !settle_for_all(machine, step, frame[step->a])) return;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane)
     if (!select_lane(machine, step, frame[step->a + lane * step->stride_a], frame[step->b + lane],
                      frame[step->c + lane], step->to + lane, frame[step->to + lane]))
@@ -92,10 +97,6 @@ bool settle(Machine& machine, const Step* step, Lane& condition) {
   return true;
 }
 
-bool may_be_poison(const Machine& machine, const Lane& lane) {
-  return lane.state == kPoison || (lane.state == kSet && machine.lanes.set_at(lane).poison);
-}
-
 /// The lane with poison as one more thing that it may be; poison alone if `arm` is nothing else.
 Lane with_poison_of(Machine& machine, const Step* step, const Lane& lane, const Lane& arm, unsigned width) {
   if (!may_be_poison(machine, arm) || lane.state == kPoison) return lane;
@@ -109,8 +110,7 @@ void step_variant_select(Machine& machine, const Step* step, Lane* frame) {
   Lane condition = frame[step->a];
   const bool whole = step->stride_a == 0 || step->lanes == 1;
   if (whole && !settle(machine, step, condition)) return;
-  if (whole && step->lanes > 1 && condition.state > kPoison)
-    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+  if (whole && step->lanes > 1 && condition.state > kPoison && !settle_for_all(machine, step, condition)) return;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
     if (!whole) {
       condition = frame[step->a + lane];
@@ -169,10 +169,30 @@ void step_extract_at(Machine& machine, const Step* step, Lane* frame) {
   ASSAY_NEXT;
 }
 
-void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
-  machine.make_room();
-  const Lane& index = frame[step->c];
-  if (index.state > kPoison) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
+namespace {
+
+/// Each lane may be the element, or what it was.
+bool insert_somewhere(Machine& machine, const Step* step, Lane* frame) {
+  const LaneSet index = machine.lanes.set_of(frame[step->c], step->width_c);
+  std::uint64_t inside = 0;
+  const auto is_index = [&](std::uint32_t lane) {
+    return (step->width_c >= 32 || (lane >> step->width_c) == 0) && index.contains(APInt(step->width_c, lane));
+  };
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) inside += is_index(lane) ? 1 : 0;
+  const bool poison = index.poison || index.count(inside + 1) > inside;
+  for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
+    const Lane& before = frame[step->a + lane];
+    frame[step->to + lane] = join(machine, before, is_index(lane) ? frame[step->b] : before,
+                                  width_at(machine, step->to + lane), poison, step->instruction);
+  }
+  return !machine.stopped;
+}
+
+bool insert_at(Machine& machine, const Step* step, Lane* frame) {
+  Lane index = frame[step->c];
+  if (index.state > kPoison && machine.lanes.lost == LostSets::Widen) return insert_somewhere(machine, step, frame);
+  if (index.state > kPoison && machine.lanes.lost == LostSets::Pick) index = pick(machine, index, step->width_c);
+  if (index.state > kPoison) return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction), false;
   std::uint64_t at = step->lanes;
   if (index.state == kDefined) at = machine.lanes.pattern_of(index, step->width_c).getLimitedValue(step->lanes);
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
@@ -182,6 +202,14 @@ void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
     else
       out = lane == at ? frame[step->b] : frame[step->a + lane];
   }
+  return true;
+}
+
+}  // namespace
+
+void step_insert_at(Machine& machine, const Step* step, Lane* frame) {
+  machine.make_room();
+  if (!insert_at(machine, step, frame)) return;
   ASSAY_NEXT;
 }
 
@@ -212,21 +240,31 @@ bool bitcast_masks(Machine& machine, const Step* step, Lane* frame, unsigned fro
   return true;
 }
 
+/// Of lanes that are sets of which the bits hang together: each bit of a result lane may be anything.
+void bitcast_widened(Machine& machine, const Step* step, Lane* frame, unsigned from, unsigned to, std::uint32_t count) {
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    bool poison = false;
+    for (std::uint32_t operand = lane * to / from; operand * from < (lane + 1) * to; ++operand)
+      poison |= may_be_poison(machine, frame[step->a + operand]);
+    frame[step->to + lane] = widened(machine, to, poison);
+  }
+}
+
 bool bitcast(Machine& machine, const Step* step, Lane* frame) {
   const unsigned from = step->width_a;
   const unsigned to = step->info->result.bits;
   const std::uint32_t count = step->lanes * from / to;
   bool sets = false;
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) sets |= frame[step->a + lane].state > kPoison;
-  if (sets) {
-    if (bitcast_masks(machine, step, frame, from, to, count)) return true;
-    machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction);
-    return false;
-  }
+  if (sets && bitcast_masks(machine, step, frame, from, to, count)) return true;
+  if (sets && machine.lanes.lost == LostSets::End)
+    return machine.stop(EndKind::Inconclusive, kCorrelated, step->instruction), false;
+  if (sets && machine.lanes.lost == LostSets::Widen)
+    return bitcast_widened(machine, step, frame, from, to, count), true;
   std::vector<Value<WideDomain>> in;
   std::vector<Value<WideDomain>> out(count, Value<WideDomain>{APInt(to, 0), false});
   for (std::uint32_t lane = 0; lane < step->lanes; ++lane) {
-    const Lane& value = frame[step->a + lane];
+    const Lane value = pick(machine, frame[step->a + lane], from);
     const bool lost = value.state == kPoison;
     in.push_back({lost ? APInt(from, 0) : machine.lanes.pattern_of(value, from), lost});
   }
@@ -332,65 +370,110 @@ class HorizontalResults {
 
 constexpr const char* kLanesAreSets = "an operation over lanes that are sets of values";
 
-/// Some lanes are sets: every combination is tried, if they are few and the lanes of the result do not depend on each
-/// other.
+using Lanes = std::vector<std::vector<Lane>>;  ///< per operand
+
+Lanes operands_at(const Machine& machine, const Step* step, const Lane* frame) {
+  const semantics::Function& function = machine.program->function;
+  const semantics::Instruction& instruction = function.instructions[step->detail];
+  Lanes all;
+  for (const semantics::Slots& slots : function.operands_of(instruction)) {
+    const bool names = semantics::names_lanes(instruction.op, all.size());
+    std::vector<Lane>& lanes = all.emplace_back();
+    for (std::uint32_t i = 0; i < slots.count; ++i) {
+      const Lane& lane = frame[slots.first + i];
+      lanes.push_back(names && lane.state == kUndef ? kPoisonLane : lane);
+    }
+  }
+  return all;
+}
+
+/// False if the lanes' members are too many.
+bool list_members(const Machine& machine, const Step* step, const Lanes& lanes, HorizontalOperands& operands) {
+  const semantics::Function& function = machine.program->function;
+  const semantics::Instruction& instruction = function.instructions[step->detail];
+  for (std::size_t operand = 0; operand < lanes.size(); ++operand) {
+    operands.all.emplace_back();
+    const semantics::Slots slots = function.operands_of(instruction)[operand];
+    for (std::uint32_t i = 0; i < slots.count; ++i)
+      if (!operands.add(machine, lanes[operand][i], width_at(machine, slots.first + i))) return false;
+  }
+  return operands.are_few(instruction.result.count);
+}
+
+/// Some lanes are sets: every combination is tried. False if the lanes of the result depend on each other, or the
+/// operation chooses; the run has ended if some combination is undefined.
 bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const HorizontalOperands& operands,
                      semantics::Slots result) {
-  bool broken = false, chose = false;
-  semantics::Rule rule = semantics::Rule::RuleCount;
   HorizontalResults results(result.count);
   for (std::uint32_t i = 0; i < result.count; ++i)
-    if (width_at(machine, result.first + i) > 64) chose = true;
-  const bool all = !chose && operands.for_each([&](const auto& spans) {
+    if (width_at(machine, result.first + i) > 64) return false;
+  const bool all = operands.for_each([&](const auto& spans) {
     std::vector<Value<WideDomain>> out;
     for (std::uint32_t i = 0; i < result.count; ++i)
       out.push_back({APInt(width_at(machine, result.first + i), 0), false});
     WideDomain domain;
     semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
     machine.picks_used += result.count;
-    if (domain.broken()) return broken = true, rule = domain.rule(), false;
-    if (domain.chose()) return false;
+    if (domain.broken()) machine.stop_ub(domain.rule(), step->instruction);
+    if (domain.broken() || domain.chose()) return false;
     results.add(out);
     return true;
   });
-  if (broken) return machine.stop_ub(rule, step->instruction), false;
-  if (!all || !results.independent())
-    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+  if (!all || !results.independent()) return false;
   for (std::uint32_t i = 0; i < result.count; ++i)
     frame[result.first + i] = machine.lanes.lane_of(results.set_of(i, width_at(machine, result.first + i)));
   return true;
 }
 
-bool horizontal(Machine& machine, const Step* step, Lane* frame) {
-  const semantics::Function& function = machine.program->function;
-  const semantics::Instruction& instruction = function.instructions[step->detail];
-  HorizontalOperands operands;
-  for (const semantics::Slots& slots : function.operands_of(instruction)) {
-    operands.all.emplace_back();
-    const bool names = semantics::names_lanes(instruction.op, operands.all.size() - 1);
-    for (std::uint32_t i = 0; i < slots.count; ++i)
-      if (const Lane& lane = frame[slots.first + i]; !operands.add(
-              machine, names && lane.state == kUndef ? kPoisonLane : lane, width_at(machine, slots.first + i)))
-        return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
-  }
-  if (!operands.are_few(instruction.result.count))
-    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
-  if (operands.combinations != 1) return horizontal_sets(machine, step, frame, operands, instruction.result);
+/// Operands are patterns or poison; false if the run ended.
+bool horizontal_single(Machine& machine, const Step* step, Lane* frame, const HorizontalOperands& operands,
+                       semantics::Slots result) {
   WideDomain domain(&machine.choices);
   std::vector<Value<WideDomain>> out;
-  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
-    out.push_back({APInt(width_at(machine, instruction.result.first + i), 0), false});
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    out.push_back({APInt(width_at(machine, result.first + i), 0), false});
   operands.for_each([&](const auto& spans) {
     semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, out);
     return true;
   });
-  if (domain.broken()) {
-    machine.stop_ub(domain.rule(), step->instruction);
-    return false;
-  }
-  for (std::uint32_t i = 0; i < instruction.result.count; ++i)
-    frame[instruction.result.first + i] = out[i].poison ? kPoisonLane : machine.lanes.lane_of_pattern(out[i].bits);
+  if (domain.broken()) return machine.stop_ub(domain.rule(), step->instruction), false;
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    frame[result.first + i] = out[i].poison ? kPoisonLane : machine.lanes.lane_of_pattern(out[i].bits);
   return true;
+}
+
+bool horizontal(Machine& machine, const Step* step, Lane* frame) {
+  const semantics::Function& function = machine.program->function;
+  const semantics::Slots result = function.instructions[step->detail].result;
+  Lanes lanes = operands_at(machine, step, frame);
+  HorizontalOperands operands;
+  const bool are_few = list_members(machine, step, lanes, operands);
+  if (are_few && operands.combinations == 1) return horizontal_single(machine, step, frame, operands, result);
+  if (are_few && horizontal_sets(machine, step, frame, operands, result)) return true;
+  if (machine.stopped) return false;
+  bool poison = semantics::may_create_poison(*step->info);
+  std::size_t operand = 0;
+  for (const semantics::Slots& slots : function.operands_of(function.instructions[step->detail])) {
+    for (std::uint32_t i = 0; i < slots.count; ++i) {
+      Lane& lane = lanes[operand][i];
+      poison |= may_be_poison(machine, lane);
+      if (machine.lanes.lost == LostSets::Pick) lane = pick(machine, lane, width_at(machine, slots.first + i));
+    }
+    ++operand;
+  }
+  switch (machine.lanes.lost) {
+    case LostSets::End:
+      return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+    case LostSets::Widen:
+      for (std::uint32_t i = 0; i < result.count; ++i)
+        frame[result.first + i] = widened(machine, width_at(machine, result.first + i), poison);
+      return true;
+    case LostSets::Pick:
+      operands = {};
+      (void)list_members(machine, step, lanes, operands);
+      return horizontal_single(machine, step, frame, operands, result);
+  }
+  return false;
 }
 
 }  // namespace

@@ -396,3 +396,38 @@ define i1 @src(ptr dereferenceable(4) %p) {
 }
 define i1 @tgt(ptr dereferenceable(4) %p) { ret i1 false }
 ; check --samples=0 --quick-budget=0: correct
+
+; Which of two equal pointers is chosen matters, of lanes, too; that both may be undef hides no other model.
+define ptr @src(ptr %p, ptr %q) {
+  %c = icmp eq ptr %p, %q
+  %s = select i1 %c, ptr %p, ptr %q
+  ret ptr %s
+}
+define ptr @tgt(ptr %p, ptr %q) {
+  ret ptr %q
+}
+; check --samples=0 --quick-budget=0: incorrect: value-mismatch (interpreter, smt)
+
+define <2 x ptr> @src(<2 x ptr> %p, <2 x ptr> %q) {
+  %c = icmp eq <2 x ptr> %p, %q
+  %s = select <2 x i1> %c, <2 x ptr> %p, <2 x ptr> %q
+  ret <2 x ptr> %s
+}
+define <2 x ptr> @tgt(<2 x ptr> %p, <2 x ptr> %q) {
+  ret <2 x ptr> %q
+}
+; check --samples=0 --quick-budget=0: incorrect: value-mismatch (interpreter, smt)
+
+; Both lead into one object.
+define ptr @src(ptr %p) {
+  %q = getelementptr i8, ptr %p, i64 4
+  %r = getelementptr i16, ptr %p, i64 2
+  %c = icmp eq ptr %q, %r
+  %s = select i1 %c, ptr %q, ptr %r
+  ret ptr %s
+}
+define ptr @tgt(ptr %p) {
+  %r = getelementptr i16, ptr %p, i64 2
+  ret ptr %r
+}
+; check --samples=0 --quick-budget=0: correct
