@@ -8,7 +8,7 @@
 namespace assay::refine {
 namespace {
 
-constexpr std::uint64_t kSmall = 64;  ///< bytes of an object
+constexpr std::uint64_t kSmall = 64, kMedium = 4096;  ///< bytes of an object
 constexpr std::uint64_t kLowest = 0x2000'0000,
                         kHighest = 0x3000'0000;  ///< addresses that the concrete machine has free
 
@@ -165,6 +165,7 @@ std::vector<Term> model_preferences(World& world, Term wanted) {
     add(arguments_beside_variables(world));
     add(uncaptured_alone(world));
     add(objects_up_to(world, kRoom));
+    add(objects_up_to(world, kMedium));
     add(objects_up_to(world, kSmall));
     add(small_offsets(world));
     add(addresses_from(world, kLowest, true));

@@ -431,3 +431,58 @@ define ptr @tgt(ptr %p) {
   ret ptr %r
 }
 ; check --samples=0 --quick-budget=0: correct
+
+; An object of more than a few bytes, which two arguments lead into at odd places.
+define void @src(ptr noundef %s, ptr noundef %f) {
+entry:
+  br label %outer
+outer:
+  %j = phi i64 [ 0, %entry ], [ %j1, %next ]
+  br label %inner
+inner:
+  %i = phi i64 [ 0, %outer ], [ %i1, %latch ]
+  %p = getelementptr inbounds nuw [9 x i32], ptr %f, i64 %i, i64 %j
+  %v = load i32, ptr %p
+  %c = icmp eq i32 %v, 0
+  br i1 %c, label %latch, label %write
+write:
+  store i32 3, ptr %s
+  br label %latch
+latch:
+  %i1 = add nuw nsw i64 %i, 1
+  %m = icmp ne i64 %i1, 3
+  br i1 %m, label %inner, label %next
+next:
+  %j1 = add nuw nsw i64 %j, 1
+  %n = icmp ne i64 %j1, 3
+  br i1 %n, label %outer, label %done
+done:
+  ret void
+}
+define void @tgt(ptr noundef %s, ptr noundef %f) {
+entry:
+  br label %outer
+outer:
+  %i = phi i64 [ 0, %entry ], [ %i1, %next ]
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %j1, %latch ]
+  %p = getelementptr inbounds nuw [9 x i32], ptr %f, i64 %i, i64 %j
+  %v = load i32, ptr %p
+  %c = icmp eq i32 %v, 0
+  br i1 %c, label %latch, label %write
+write:
+  store i32 3, ptr %s
+  br label %latch
+latch:
+  %j1 = add nuw nsw i64 %j, 1
+  %n = icmp ne i64 %j1, 3
+  br i1 %n, label %inner, label %next
+next:
+  %i1 = add nuw nsw i64 %i, 1
+  %m = icmp ne i64 %i1, 3
+  br i1 %m, label %outer, label %done
+done:
+  ret void
+}
+; check --samples=0 --quick-budget=0: incorrect: more-ub (interpreter, smt)
