@@ -112,11 +112,11 @@ namespace {
 bool dereferenceable(Machine& machine, const Promises& promises, const Lane& pointer, semantics::Rule context,
                      std::uint32_t where) {
   std::uint64_t bytes = promises.dereferenceable;
-  const bool is_null = pointer.bits == 0 && pointer.provenance == 0;
-  if (!(pointer.state == kDefined && is_null)) bytes = std::max(bytes, promises.dereferenceable_or_null);
+  const bool is_null = pointer.state == kDefined && pointer.bits == 0;  // wherever it was moved there from (ATTR-60)
+  if (!is_null) bytes = std::max(bytes, promises.dereferenceable_or_null);
   if (bytes == 0) return true;
   const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
-  if (is_null && pointer.state == kDefined && machine.program->function.null_may_be_valid) {
+  if (is_null && pointer.provenance == 0 && machine.program->function.null_may_be_valid) {
     block = machine.memory.find(machine.surroundings.at_zero);
     if (block == nullptr || !block->live || !block->contains(0, bytes)) {
       machine.stop(EndKind::Inconclusive, kObjectAtZero, where);

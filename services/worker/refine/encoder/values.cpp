@@ -228,8 +228,8 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   Terms& t = m.terms();
   const Pointer p = split(t, lane.bits);
   const unsigned width = p.offset.width();
-  const Term null = t.land(t.eq(p.block, t.zero(kBlockBits)), t.eq(p.offset, t.zero(width)));
-  if (promises.nonnull) lane.poison = t.lor(lane.poison, t.eq(m.memory().objects().address(p), t.zero(width)));
+  const Term null = t.eq(m.memory().objects().address(p), t.zero(width));  // wherever it was moved there from (ATTR-60)
+  if (promises.nonnull) lane.poison = t.lor(lane.poison, null);
   if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().objects().aligned(p, promises.align)));
   const auto require = [&](std::uint64_t bytes, bool or_null) {
     const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
