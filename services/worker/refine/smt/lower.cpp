@@ -89,31 +89,54 @@ void Lowering::state_arithmetic_facts(const Application& a) {
     constraints_.push_back(terms_.implies(terms_.eq(a.arguments[i], one), terms_.eq(a.result, a.arguments[1 - i])));
 }
 
+/// Of signed operands the magnitudes behave as unsigned ones do: division rounds toward zero, and the remainder has the
+/// dividend's sign.
 void Lowering::state_quotient_facts(const Application& a) {
-  const Term dividend = a.arguments[0], divisor = a.arguments[1], result = a.result;
-  const unsigned width = result.width();
+  const unsigned width = a.result.width();
   const Term zero = terms_.zero(width), one = terms_.constant(width, 1);
   const bool is_signed = a.original.kind() == Kind::SDiv || a.original.kind() == Kind::SRem;
   const bool is_quotient = a.original.kind() == Kind::UDiv || a.original.kind() == Kind::SDiv;
-  // Of signed operands only where neither is negative: most of what programs divide.
-  Term plain = terms_.ne(divisor, zero);
-  if (is_signed) plain = terms_.land(plain, terms_.land(terms_.sle(zero, dividend), terms_.sle(zero, divisor)));
+  const auto is_negative = [&](Term t) { return terms_.slt(t, zero); };
+  const auto magnitude = [&](Term t) { return is_signed ? terms_.ite(is_negative(t), terms_.neg(t), t) : t; };
+  const Term dividend = magnitude(a.arguments[0]), divisor = magnitude(a.arguments[1]), result = magnitude(a.result);
   const auto state = [&](Term condition, Term fact) {
-    constraints_.push_back(terms_.implies(terms_.land(plain, condition), fact));
+    constraints_.push_back(terms_.implies(terms_.land(terms_.ne(divisor, zero), condition), fact));
   };
   const Term small = terms_.ult(dividend, divisor);
   state(terms_.truth(true), terms_.ule(result, dividend));
   if (is_quotient) {
     state(terms_.truth(true), terms_.eq(small, terms_.eq(result, zero)));
     state(terms_.ne(divisor, one), terms_.implies(terms_.ne(dividend, zero), terms_.ult(result, dividend)));
-    constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(result, dividend)));
+    constraints_.push_back(terms_.implies(terms_.eq(a.arguments[1], one), terms_.eq(a.result, a.arguments[0])));
+    if (!is_signed) return;
+    const Term sign = terms_.ne(is_negative(a.arguments[0]), is_negative(a.arguments[1]));
+    const Term overflows = terms_.eq(a.result, terms_.constant(llvm::APInt::getSignedMinValue(width)));
+    const Term fits = terms_.lor(terms_.eq(a.result, zero), terms_.eq(is_negative(a.result), sign));
+    state(terms_.truth(true), terms_.lor(overflows, fits));
     return;
   }
   state(terms_.truth(true), terms_.ult(result, divisor));
-  state(small, terms_.eq(result, dividend));
-  const Term sign = terms_.slt(dividend, zero);
-  if (is_signed) constraints_.push_back(terms_.lor(terms_.eq(result, zero), terms_.eq(terms_.slt(result, zero), sign)));
-  constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(result, zero)));
+  state(small, terms_.eq(a.result, a.arguments[0]));
+  if (is_signed)
+    constraints_.push_back(
+        terms_.lor(terms_.eq(a.result, zero), terms_.eq(is_negative(a.result), is_negative(a.arguments[0]))));
+  constraints_.push_back(terms_.implies(terms_.eq(divisor, one), terms_.eq(a.result, zero)));
+}
+
+/// Where both the quotient and the remainder of two operands are asked for (an exact division asks for both), they make
+/// the dividend.
+void Lowering::join_quotients() {
+  const std::vector<Application> all = abstracted_;  // products are added to it
+  for (const Application& quotient : all)
+    for (const Application& remainder : all) {
+      const Kind kind = quotient.original.kind(), other = remainder.original.kind();
+      const bool is_pair = (kind == Kind::UDiv && other == Kind::URem) || (kind == Kind::SDiv && other == Kind::SRem);
+      if (!is_pair || quotient.arguments != remainder.arguments || too_large()) continue;
+      const Term divisor = quotient.arguments[1];
+      const Term product = as_variable(terms_.mul(quotient.result, divisor));
+      constraints_.push_back(terms_.implies(terms_.ne(divisor, terms_.zero(divisor.width())),
+                                            terms_.eq(terms_.add(product, remainder.result), quotient.arguments[0])));
+    }
 }
 
 /// True of every implementation of the operation; they let many goals be proven without its arithmetic.
@@ -187,6 +210,10 @@ Term Lowering::lower_node(Term t, std::span<const Term> operands) {
     const Term written = in_integers(terms_, rebuilt);
     return written ? written : rebuilt;
   }
+  return as_variable(rebuilt);
+}
+
+Term Lowering::as_variable(Term rebuilt) {
   const bool becomes_variable =
       is_float_operation(rebuilt.kind()) ? abstraction_.floats : abstraction_.arithmetic && is_hard_arithmetic(rebuilt);
   if (!becomes_variable) return rebuilt;
@@ -207,6 +234,8 @@ std::optional<std::vector<Term>> Lowering::lower(std::span<const Term> conjuncts
     done.emplace(t, t.arity() == 0 && t.kind() != Kind::Apply ? t : lower_node(t, operands));
     if (too_large()) return std::nullopt;
   }
+  join_quotients();
+  if (too_large()) return std::nullopt;
   std::vector<Term> result;
   for (Term t : conjuncts) result.push_back(done.at(t));
   result.insert(result.end(), constraints_.begin(), constraints_.end());

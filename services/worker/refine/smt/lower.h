@@ -49,6 +49,9 @@ class Lowering {
   Term apply(const std::string& key, Term original, std::vector<Term> arguments, unsigned width);
   Term read(Term array, Term index);
   Term lower_node(Term t, std::span<const Term> operands);
+  /// The operation, or the variable that stands for it, if it is one that becomes one.
+  Term as_variable(Term rebuilt);
+  void join_quotients();
   void state_float_facts(const Application& application);
   void state_arithmetic_facts(const Application& application);
   void state_quotient_facts(const Application& application);
