@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Function.h>
 
 #include "services/worker/normalize/normalize.h"
@@ -18,6 +19,11 @@ bool may_make_undef(const llvm::Function& function);
 /// to branch on `icmp eq %even, 1` is defined, though it is not for any value. `inputs`: arguments, and memory at the
 /// start, may be undef. They, and results of unknown functions, are wholly so.
 bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs);
+/// The values that may be.
+llvm::DenseSet<const llvm::Value*> handed_over_partly_undef(const llvm::Function& function, bool inputs);
+
+/// May memory hold undef that was not there at the start: what the function stored, new objects, what it got from others?
+bool may_leave_undef_in_memory(const llvm::Function& function);
 
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
