@@ -42,6 +42,13 @@ Match match_operands(const llvm::User& a, const llvm::User& b, unsigned depth, b
   return least;
 }
 
+/// Whatever the other is, it is not seen whether the two are one value.
+bool is_unsure(const Value& value) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && (llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(instruction) ||
+                                    instruction->mayReadOrWriteMemory());
+}
+
 Match match_values(const Value& a, const Value& b, unsigned depth) {
   const auto *first = llvm::dyn_cast<llvm::Argument>(&a), *second = llvm::dyn_cast<llvm::Argument>(&b);
   if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo() ? Match::Yes : Match::No;
@@ -50,8 +57,7 @@ Match match_values(const Value& a, const Value& b, unsigned depth) {
   if ((is_constant && second != nullptr) || (other_is_constant && first != nullptr)) return Match::No;
   const auto *one = llvm::dyn_cast<llvm::Instruction>(&a), *other = llvm::dyn_cast<llvm::Instruction>(&b);
   if (one == nullptr || other == nullptr || depth == 0 || !one->isSameOperationAs(other)) return Match::Maybe;
-  if (llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(one) || one->mayReadOrWriteMemory())
-    return Match::Maybe;
+  if (is_unsure(*one)) return Match::Maybe;
   return match_operands(*one, *other, depth - 1, false) == Match::Yes ? Match::Yes : Match::Maybe;
 }
 
@@ -76,6 +82,10 @@ Match match_places(const llvm::Instruction& a, const llvm::Instruction& b) {
   return offset == other_offset ? Match::Yes : Match::No;
 }
 
+bool is_callee_computed(const llvm::CallBase& call) {
+  return !llvm::isa<llvm::Constant, llvm::Argument, llvm::InlineAsm>(call.getCalledOperand());
+}
+
 Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
   if (!may_be_of_one_callee(a, b) || a.arg_size() != b.arg_size()) return Match::No;
   Match least = Match::Yes;
@@ -84,8 +94,7 @@ Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
     if (llvm::isa<llvm::MetadataAsValue>(argument)) continue;
     least = std::min(least, match_values(argument, other, kDepth));
   }
-  const bool is_computed = !llvm::isa<llvm::Constant, llvm::Argument, llvm::InlineAsm>(a.getCalledOperand());
-  return is_computed ? std::min(least, Match::Maybe) : least;
+  return is_callee_computed(a) ? std::min(least, Match::Maybe) : least;
 }
 
 /// Equal for values that match as arguments or as variables do; none for what is computed.
@@ -152,6 +161,12 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
   const auto *first = llvm::dyn_cast<llvm::Argument>(&one), *second = llvm::dyn_cast<llvm::Argument>(&other);
   if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo();
   return a.isInlineAsm() == b.isInlineAsm();
+}
+
+bool may_match_surely(const llvm::Instruction& instruction) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return !is_callee_computed(*call);
+  const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, 0));
 }
 
 Match match(const llvm::Instruction& a, const llvm::Instruction& b) {

@@ -30,6 +30,10 @@ enum class Match : unsigned char {
 /// Accesses match by location and width, calls by callee and arguments, others by operation and operands.
 Match match(const llvm::Instruction& a, const llvm::Instruction& b);
 
+/// Is there something that could match the access or call with Match::Yes? Nothing does where the pointer comes from a
+/// phi, a load, a call or an object of the function's own, nor where the callee is computed.
+bool may_match_surely(const llvm::Instruction& instruction);
+
 /// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is
 /// computed?
 bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);

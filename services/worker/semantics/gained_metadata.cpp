@@ -157,6 +157,7 @@ class Places {
 
   /// Does the target's access say what no access of the source says that it may be, or what those of some ways do not?
   bool gains(const llvm::Instruction& access, unsigned kind, const MDNode& node) {
+    if (!may_match_surely(access)) return false;
     const MDNode& said = stands_for_(node);
     std::vector<const llvm::Instruction*> with, without;
     in_source_.any_of(access, [&](const llvm::Instruction& each, Match how) {
