@@ -82,10 +82,6 @@ Match match_places(const llvm::Instruction& a, const llvm::Instruction& b) {
   return offset == other_offset ? Match::Yes : Match::No;
 }
 
-bool is_callee_computed(const llvm::CallBase& call) {
-  return !llvm::isa<llvm::Constant, llvm::Argument, llvm::InlineAsm>(call.getCalledOperand());
-}
-
 Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
   if (!may_be_of_one_callee(a, b) || a.arg_size() != b.arg_size()) return Match::No;
   Match least = Match::Yes;
@@ -94,7 +90,8 @@ Match match_calls(const llvm::CallBase& a, const llvm::CallBase& b) {
     if (llvm::isa<llvm::MetadataAsValue>(argument)) continue;
     least = std::min(least, match_values(argument, other, kDepth));
   }
-  return is_callee_computed(a) ? std::min(least, Match::Maybe) : least;
+  const bool is_computed = !llvm::isa<llvm::Constant, llvm::Argument, llvm::InlineAsm>(a.getCalledOperand());
+  return is_computed ? std::min(least, Match::Maybe) : least;
 }
 
 /// Equal for values that match as arguments or as variables do; none for what is computed.
@@ -164,7 +161,6 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
 }
 
 bool may_match_surely(const llvm::Instruction& instruction) {
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return !is_callee_computed(*call);
   const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
   return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, 0));
 }
@@ -184,6 +180,9 @@ Counterparts::Counterparts(const llvm::Function& function) {
     by_opcode_[each.getOpcode()].push_back(&each);
     const std::optional<std::uint64_t> key = key_of(each);
     (key ? keyed_[*key] : without_key_[each.getOpcode()]).push_back(&each);
+    if (!may_match_surely(each)) continue;
+    sure_[each.getOpcode()].push_back(&each);
+    if (!key) sure_without_key_[each.getOpcode()].push_back(&each);
   }
 }
 
