@@ -34,7 +34,7 @@ struct Normalizer {
 /// All, in the order in which they run.
 llvm::ArrayRef<Normalizer> normalizers();
 
-/// Brings the function to the forms. It does the same as before.
+/// Brings the function to the forms. It does the same as before; in Form::Types it may be undefined less often.
 void bring_to(unsigned forms, llvm::Function& function, const Kept& kept = {});
 
 /// Blocks that an edge leads back to, and that all cycles go through.

@@ -30,8 +30,8 @@ enum class Match : unsigned char {
 /// Accesses match by location and width, calls by callee and arguments, others by operation and operands.
 Match match(const llvm::Instruction& a, const llvm::Instruction& b);
 
-/// Could something match it with Match::Yes? Nothing does an access by a pointer that comes from a phi, a load, a call or
-/// an object of the function's own.
+/// Could something match it with Match::Yes? Nothing does an access by a pointer that comes from a phi, a load, a call
+/// or an object of the function's own.
 bool may_match_surely(const llvm::Instruction& instruction);
 
 /// Can one call stand for the other: do both call the function of a name, an argument, assembly, or a pointer that is

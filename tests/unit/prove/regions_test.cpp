@@ -89,6 +89,33 @@ TEST(Regions, ALoopOfALargeFunctionIsProvedByItself) {
                  {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"}});
 }
 
+/// Even if it is undef. Other blocks and memory get it.
+const std::string kEven = "%u = call i32 @get() %even = shl i32 %u, 1 store i32 %even, ptr %q ";
+
+TEST(Regions, WhatIsPartlyUndefElsewhereIsNothingToALoop) {
+  const std::string use = "call void @use(i32 %even)";
+  expect_proved({function_of("src", kNarrow, use, "", kEven), function_of("tgt", kWide, use, "", kEven)}, 1,
+                {{"[ 0, %b ]", "[ 1, %b ]"}, {"store i8 1", "store i8 2"}, {"i64 %j.w, %m", "i64 %i.w, %m"}});
+}
+
+TEST(Regions, ButWhatComesToALoopMayNotBe) {
+  // Of %odd that is 1 or 3 at each use, the target writes 6, too.
+  const auto pair = [](const std::string& get, const std::string& by) {
+    const std::string before = "%u = call " + get + " %two = and i32 %u, 2 %odd = or i32 %two, 1 ";
+    const auto stores = [&](const std::string& loop, const std::string& what) {
+      return replaced(
+          loop, "store i8 1, ptr %a",
+          "%z = xor i32 %odd, %odd %r = " + what + " i32 %z, %odd %t = trunc i32 %r to i8 store i8 %t, ptr %a");
+    };
+    return Pair{function_of("src", stores(kNarrow, "and"), "", "", before),
+                function_of("tgt", stores(kWide, by), "", "", before)};
+  };
+  EXPECT_GE(count_regions(pair("i32 @get()", "mul").text()), 1u);
+  EXPECT_TRUE(is_wrong(pair("i32 @get()", "mul").text()));
+  EXPECT_TRUE(is_proved(pair("noundef i32 @get()", "mul").text()));
+  EXPECT_TRUE(is_wrong(pair("noundef i32 @get()", "add").text()));
+}
+
 TEST(Regions, WhatTheBranchBeforeSaysIsKnown) {
   // The loop is not run where %n is 0 or less.
   const Pair pair{function_of("src", kNarrow, ""), function_of("tgt", kWide, "")};

@@ -396,7 +396,8 @@ bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_pa
   if (is_proved_by_parts(normal, /*other_forms=*/true, undef, proves_part)) return true;
   if (undef && region.has_partly_undef) return false;
   const auto has_loop = [](llvm::Function& function) { return !normalize::heads_of_loops(function).empty(); };
-  if (has_loop(*region.source) || has_loop(*region.target)) return is_proved_by_rounds(std::move(normal), proves);
+  if (has_loop(*region.source) || has_loop(*region.target))
+    return is_proved_by_rounds(std::move(normal), proves, /*cuts_behind_reads=*/!undef || !region.reads_partly_undef);
   const normalize::NormalPair::Own own = std::move(normal).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
@@ -419,13 +420,14 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
   for (const Region& region : finder.regions())
     for (const BasicBlock* block : region.target.blocks) size += block->size();
   if (static_cast<double>(size) > kMostOfWhole * target.getInstructionCount()) return {};
-  const llvm::DenseSet<const Value*> partly_undef = handed_over_partly_undef(source, /*inputs=*/true);
+  const PartlyUndef partly_undef = partly_undef_values(source, /*inputs=*/true);
   std::vector<RegionPair> pairs;
   for (const Region& region : finder.regions()) {
     std::optional<RegionPair> pair;
     if (can_be_written(region, blocks, before, after)) pair = write(region, blocks, before, after);
     if (!pair) return {};
-    pair->has_partly_undef = has_any_of(partly_undef, region);
+    pair->has_partly_undef = has_any_of(partly_undef.handed_over, region);
+    pair->reads_partly_undef = has_any_of(partly_undef.only_read, region);
     pairs.push_back(std::move(*pair));
   }
   return pairs;

@@ -154,11 +154,16 @@ bool leaves_its_block(const Instruction& each) {
 
 }  // namespace
 
-llvm::DenseSet<const Value*> handed_over_partly_undef(const llvm::Function& function, bool inputs) {
+PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs) {
   const Spread spread(function, inputs);
-  llvm::DenseSet<const Value*> values;
-  for (const Instruction& each : llvm::instructions(function))
-    if (spread.of(each) == Undef::Partly && leaves_its_block(each)) values.insert(&each);
+  PartlyUndef values;
+  for (const Instruction& each : llvm::instructions(function)) {
+    if (spread.of(each) != Undef::Partly) continue;
+    if (leaves_its_block(each))
+      values.handed_over.insert(&each);
+    else if (each.mayReadFromMemory())
+      values.only_read.insert(&each);
+  }
   return values;
 }
 
@@ -167,7 +172,7 @@ bool may_leave_undef_in_memory(const llvm::Function& function) {
 }
 
 bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs) {
-  return !handed_over_partly_undef(function, inputs).empty();
+  return !partly_undef_values(function, inputs).handed_over.empty();
 }
 
 }  // namespace assay::prove
