@@ -383,8 +383,8 @@ bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Who
   return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks);
 }
 
-/// What is known of the source's values at the edges of the region and of its blocks is enough: a target's that may be
-/// less defined than one in its place is more defined than any.
+/// Does the region get one of the source's values, or compute it? The target's need not be looked at: where one has
+/// fewer values than any, it is more defined than any, of which the region is proved.
 bool has_any_of(const llvm::DenseSet<const Value*>& values, const Region& region) {
   const auto is_one = [&](const auto& pair) { return values.contains(pair.second); };
   return llvm::any_of(region.parameters, is_one) || llvm::any_of(region.computed, is_one) ||
