@@ -108,11 +108,15 @@ JudgeOptions Checks::judge_for(const Waiting& waiting) const {
   return options;
 }
 
+/// As if one more were answered with little patience; what is under way is no answer yet.
+double Checks::Yield::per_answer() const { return (seconds + kLittlePatience * (1 + asked)) / (1 + answers); }
+
 /// What was not asked yet before what is undecided.
 std::size_t Checks::next() const {
   const auto rank = [&](const Waiting& each) {
-    const auto asked = asked_of_.find(each.change.pass);
-    return std::tuple(each.times, asked == asked_of_.end() ? 0u : asked->second, size_of(each.change));
+    const auto yield = yield_of_.find(each.change.pass);
+    return std::tuple(each.times, (yield == yield_of_.end() ? Yield() : yield->second).per_answer(),
+                      size_of(each.change));
   };
   const auto least = std::ranges::min_element(waiting_, {}, rank);
   return static_cast<std::size_t>(least - waiting_.begin());
@@ -130,7 +134,7 @@ void Checks::give_work() {
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(chosen));
     const Change& change = slot.asked->change;
     bytes_waiting_ -= size_of(change);
-    ++asked_of_[change.pass];
+    ++yield_of_[change.pass].asked;
     const std::pair patience(options.timeout_s, options.smt_timeout_ms);
     slot.judge = &slot.judges.try_emplace(patience, std::move(options)).first->second;
     slot.judge->begin(change.function, change.source, change.target);
@@ -150,6 +154,10 @@ void Checks::hear(int wait_ms) {
 void Checks::take(Slot& slot, const Answer& answer) {
   spent_ += answer.seconds;
   std::unique_ptr<Waiting> asked = std::move(slot.asked);
+  Yield& yield = yield_of_[asked->change.pass];
+  yield.seconds += answer.seconds;
+  --yield.asked;
+  if (!is(answer, VerdictKind::Unknown)) ++yield.answers;
   if (is(answer, VerdictKind::Unknown) && slot.patience_s < judge_.timeout_s) {
     ++asked->times;
     asked->answer = answer;

@@ -18,8 +18,8 @@ struct ChecksOptions {
 };
 
 /// Asks the judges about each change with little patience first, then with ever more about those that were left
-/// undecided. When time is short, what is asked is a sample: passes that were asked about least come first, of each the
-/// smallest functions.
+/// undecided. When time is short, what is asked is a sample: passes of which an answer has cost least come first, of
+/// each the smallest functions.
 class Checks {
  public:
   Checks(JudgeOptions judge, ChecksOptions options, Verdicts& verdicts);
@@ -66,7 +66,13 @@ class Checks {
   std::vector<Slot> slots_;
   std::vector<Waiting> waiting_;
   std::size_t bytes_waiting_ = 0;
-  std::map<std::string, unsigned> asked_of_;  ///< by pass
+  /// What asking about a pass has brought, and what is under way.
+  struct Yield {
+    double seconds = 0;  ///< of processor time
+    unsigned asked = 0, answers = 0;
+    double per_answer() const;
+  };
+  std::map<std::string, Yield> yield_of_;  ///< by pass
   double spent_ = 0;
   bool is_any_wrong_ = false;
   bool are_all_here_ = false;  ///< no more changes come: what is left of a budget goes to those that are undecided

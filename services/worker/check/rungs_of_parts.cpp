@@ -183,19 +183,18 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
 }
 
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
-  // Who is asked later may refute what holds of inputs that are not undef alone: such a proof does not end the ladder.
-  std::optional<Segments> segments = segments_of(asked.source, asked.target, options);
   const WorkClock::time_point deadline = WorkClock::now() + share;
-  prove::ProvesSegment proves = [](const auto&, const auto&, budget::Effort) { return false; };
-  if (!segments || segments->needs_defined)
-    segments.emplace();  // parts alone prove
-  else
-    proves = segment_prover(asked.pair, *segments, deadline);
+  Segments segments;
+  segments.makes_undef = prove::may_make_undef(asked.source) || prove::may_make_undef(asked.target);
+  segments.has_undef_in_memory =
+      prove::may_leave_undef_in_memory(asked.source) || prove::may_leave_undef_in_memory(asked.target);
+  const prove::ProvesSegment proves = segment_prover(asked.pair, segments, deadline);
+  // Who is asked later may refute what holds of inputs that are not undef alone: such a proof does not end the ladder.
   if (!prove::is_proved_by_regions(asked.source, asked.target, options.semantics.undef,
                                    part_prover(asked.pair, deadline), proves) ||
-      segments->needs_defined)
+      segments.needs_defined)
     return std::nullopt;
-  return proved_by_segments(*segments, asked, proves);
+  return proved_by_segments(segments, asked, proves);
 }
 
 /// If the target alone says that accesses do not overlap, and this is all that nobody else checks, and it is proved:

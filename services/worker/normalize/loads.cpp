@@ -100,8 +100,10 @@ bool load_before_ways(BasicBlock& block, const llvm::DominatorTree& tree) {
 /// one that read or stored is undefined where the load is, so that nothing is lost with the load.
 class KnownContent {
  public:
-  explicit KnownContent(LoadInst& load)
+  /// `by_types`: what the load's type says is taken to be so.
+  KnownContent(LoadInst& load, bool by_types)
       : load_(load),
+        by_types_(by_types),
         block_(*load.getParent()),
         place_(place_of(load)),
         base_(llvm::dyn_cast_or_null<Instruction>(place_.base)) {}
@@ -127,9 +129,13 @@ class KnownContent {
   Seen look_back(BasicBlock& block, Instruction* from) const {
     for (Instruction* each = from; each != nullptr; each = each->getPrevNode()) {
       if (Value* value = known_by(*each)) return {value};
-      if (each == base_ || may_write(*each, place_)) return {};
+      if (each == base_ || may_write(*each)) return {};
     }
     return {nullptr, !block.isEntryBlock()};
+  }
+  bool may_write(const Instruction& each) const {
+    return by_types_ ? normalize::may_write(each, place_, load_.getMetadata(llvm::LLVMContext::MD_tbaa))
+                     : normalize::may_write(each, place_);
   }
   Value* known_by(Instruction& each) const {
     const bool is_store = llvm::isa<llvm::StoreInst>(each);
@@ -185,11 +191,27 @@ class KnownContent {
   }
 
   LoadInst& load_;
+  const bool by_types_;
   BasicBlock& block_;
   const PlaceInMemory place_;
   const Instruction* base_;                    ///< what was done before it speaks of another place
   llvm::DenseMap<BasicBlock*, Value*> known_;  ///< at the ends of blocks
 };
+
+void replace_known(llvm::Function& function, bool by_types) {
+  const llvm::DominatorTree tree(function);
+  std::size_t left = function.getInstructionCount();
+  for (bool changed = true; changed && left != 0;) {
+    changed = false;
+    std::vector<LoadInst*> loads;
+    for (Instruction& each : llvm::instructions(function))
+      if (auto* load = llvm::dyn_cast<LoadInst>(&each); load != nullptr && tree.isReachableFromEntry(load->getParent()))
+        loads.push_back(load);
+    for (LoadInst* load : loads)
+      if (left != 0 && KnownContent(*load, by_types).replace(tree)) changed = true, --left;
+  }
+  replace_one_valued(function);
+}
 
 }  // namespace
 
@@ -201,19 +223,7 @@ void read_before_branches(llvm::Function& function, const Kept&) {
     }
 }
 
-void read_what_is_known(llvm::Function& function, const Kept&) {
-  const llvm::DominatorTree tree(function);
-  std::size_t left = function.getInstructionCount();
-  for (bool changed = true; changed && left != 0;) {
-    changed = false;
-    std::vector<LoadInst*> loads;
-    for (Instruction& each : llvm::instructions(function))
-      if (auto* load = llvm::dyn_cast<LoadInst>(&each); load != nullptr && tree.isReachableFromEntry(load->getParent()))
-        loads.push_back(load);
-    for (LoadInst* load : loads)
-      if (left != 0 && KnownContent(*load).replace(tree)) changed = true, --left;
-  }
-  replace_one_valued(function);
-}
+void read_what_is_known(llvm::Function& function, const Kept&) { replace_known(function, /*by_types=*/false); }
+void read_what_is_known_by_types(llvm::Function& function, const Kept&) { replace_known(function, /*by_types=*/true); }
 
 }  // namespace assay::normalize

@@ -73,9 +73,13 @@ NormalPair::Own NormalPair::in_one_shape(unsigned forms) const {
   Own own{ir::clone_for(source()), ir::clone_for(target())};
   own.source = ir::same_in(*own.source_module, source());
   own.target = ir::same_in(*own.target_module, target());
-  for (llvm::Function* each : {own.source, own.target}) bring_to(forms, *each);
+  // The target must keep what it promises: its breach would be one that the source does not allow.
+  const unsigned of_source = (forms & Form::Loads) != 0 ? Form::Loads | Form::Types : 0;
+  bring_to(forms | of_source, *own.source);
+  bring_to(forms, *own.target);
   if (!write_in_shape_of(*own.target, *own.source)) return {};
-  for (llvm::Function* each : {own.source, own.target}) bring_to(Form::Steps | (forms & Form::Loads), *each);
+  bring_to(Form::Steps | of_source, *own.source);
+  bring_to(Form::Steps | (forms & Form::Loads), *own.target);
   return own;
 }
 

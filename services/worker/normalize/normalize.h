@@ -17,6 +17,7 @@ enum Form : unsigned {
   Rounds = 2,  ///< to be cut at loops (prove/rounds)
   Stores = 4,  ///< beyond Rounds, of steps laid side by side: memory is compared at fewer places
   Loads = 8,   ///< beyond Stores: what the function itself stored or read is not read again
+  Types = 16,  ///< beyond Loads, of a source alone: where its accesses break what `!tbaa` says, it may do anything
 };
 
 /// Names of blocks that are neither left out nor merged into others: somebody is going to cut there.
@@ -33,7 +34,7 @@ struct Normalizer {
 /// All, in the order in which they run.
 llvm::ArrayRef<Normalizer> normalizers();
 
-/// Brings the function to the forms. It does the same as before.
+/// Brings the function to the forms. It does the same as before; in Form::Types it may be undefined less often.
 void bring_to(unsigned forms, llvm::Function& function, const Kept& kept = {});
 
 /// Blocks that an edge leads back to, and that all cycles go through.
@@ -58,7 +59,7 @@ class NormalPair {
   };
   Own for_rounds() &&;
   /// Copies in Form::Rounds and these forms, of which the source is written along the target's blocks
-  /// (target_shape.h). No functions if it can't be.
+  /// (target_shape.h). No functions if it can't be. With Form::Loads the source is brought to Form::Types, too.
   Own in_one_shape(unsigned forms) const;
 
  private:

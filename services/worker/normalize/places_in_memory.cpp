@@ -8,6 +8,8 @@
 
 #include <limits>
 
+#include "services/worker/ir/type_tags.h"
+
 namespace assay::normalize {
 namespace {
 
@@ -58,6 +60,16 @@ bool may_write(const llvm::Instruction& instruction, const PlaceInMemory& place)
   if (!instruction.mayWriteToMemory() || llvm::isa<llvm::AssumeInst, llvm::DbgInfoIntrinsic>(instruction)) return false;
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   return store == nullptr || !store->isSimple() || !are_apart(place, place_of(*store));
+}
+
+bool may_write(const llvm::Instruction& instruction, const PlaceInMemory& place, llvm::MDNode* type) {
+  if (!may_write(instruction, place)) return false;
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if (store == nullptr || !store->isSimple()) return true;
+  llvm::AAMDNodes of_store, of_load;
+  of_store.TBAA = store->getMetadata(llvm::LLVMContext::MD_tbaa);
+  of_load.TBAA = type;
+  return !ir::apart_by_types(of_store, of_load);
 }
 
 bool is_as_undefined(const llvm::Instruction& access, const llvm::Instruction& other) {

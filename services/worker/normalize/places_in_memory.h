@@ -27,6 +27,9 @@ PlaceInMemory place_of(const llvm::Instruction& access);
 /// May it change what is in the place, or whether somebody may read it? Nobody but the function's own plain stores is
 /// known not to.
 bool may_write(const llvm::Instruction& instruction, const PlaceInMemory& place);
+/// The same of a place that a load with this `!tbaa` (null: none) is going to read: a plain store whose own says that
+/// it does not reach there does not, or the load reads what was written with another type: undefined (ATTR-26).
+bool may_write(const llvm::Instruction& instruction, const PlaceInMemory& place, llvm::MDNode* type);
 /// Is `other`, a load or store as well, undefined wherever the access is, but for what metadata promise?
 bool is_as_undefined(const llvm::Instruction& access, const llvm::Instruction& other);
 /// Do the metadata say nothing but which type is accessed?

@@ -42,6 +42,13 @@ Match match_operands(const llvm::User& a, const llvm::User& b, unsigned depth, b
   return least;
 }
 
+/// Whatever the other is, it is not seen whether the two are one value.
+bool is_unsure(const Value& value) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && (llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(instruction) ||
+                                    instruction->mayReadOrWriteMemory());
+}
+
 Match match_values(const Value& a, const Value& b, unsigned depth) {
   const auto *first = llvm::dyn_cast<llvm::Argument>(&a), *second = llvm::dyn_cast<llvm::Argument>(&b);
   if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo() ? Match::Yes : Match::No;
@@ -50,8 +57,7 @@ Match match_values(const Value& a, const Value& b, unsigned depth) {
   if ((is_constant && second != nullptr) || (other_is_constant && first != nullptr)) return Match::No;
   const auto *one = llvm::dyn_cast<llvm::Instruction>(&a), *other = llvm::dyn_cast<llvm::Instruction>(&b);
   if (one == nullptr || other == nullptr || depth == 0 || !one->isSameOperationAs(other)) return Match::Maybe;
-  if (llvm::isa<llvm::PHINode, llvm::AllocaInst, llvm::CallBase>(one) || one->mayReadOrWriteMemory())
-    return Match::Maybe;
+  if (is_unsure(*one)) return Match::Maybe;
   return match_operands(*one, *other, depth - 1, false) == Match::Yes ? Match::Yes : Match::Maybe;
 }
 
@@ -154,6 +160,11 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
   return a.isInlineAsm() == b.isInlineAsm();
 }
 
+bool may_match_surely(const llvm::Instruction& instruction) {
+  const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, 0));
+}
+
 Match match(const llvm::Instruction& a, const llvm::Instruction& b) {
   if (a.getOpcode() != b.getOpcode()) return Match::No;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&a)) return match_calls(*call, llvm::cast<llvm::CallBase>(b));
@@ -169,6 +180,9 @@ Counterparts::Counterparts(const llvm::Function& function) {
     by_opcode_[each.getOpcode()].push_back(&each);
     const std::optional<std::uint64_t> key = key_of(each);
     (key ? keyed_[*key] : without_key_[each.getOpcode()]).push_back(&each);
+    if (!may_match_surely(each)) continue;
+    sure_[each.getOpcode()].push_back(&each);
+    if (!key) sure_without_key_[each.getOpcode()].push_back(&each);
   }
 }
 

@@ -65,7 +65,6 @@ bool has_all(const MDNode& of, const MDNode& among) {
 
 /// Does the one node promise all that the other does? Passes keep what two accesses have in common.
 bool says_as_much(unsigned kind, const MDNode& more, const MDNode& less) {
-  if (&more == &less) return true;
   if (kind == LLVMContext::MD_tbaa)
     return MDNode::getMostGenericTBAA(const_cast<MDNode*>(&more), const_cast<MDNode*>(&less)) == &less;
   if (kind == LLVMContext::MD_noalias || kind == LLVMContext::MD_access_group) return has_all(less, more);
@@ -158,16 +157,18 @@ class Places {
   /// Does the target's access say what no access of the source says that it may be, or what those of some ways do not?
   bool gains(const llvm::Instruction& access, unsigned kind, const MDNode& node) {
     const MDNode& said = stands_for_(node);
-    std::vector<const llvm::Instruction*> with, without;
-    in_source_.any_of(access, [&](const llvm::Instruction& each, Match how) {
+    const auto says_it = [&](const llvm::Instruction& each) {
       const MDNode* before = each.getMetadata(kind);
-      if (before != nullptr && says_as_much(kind, *before, said))
-        with.push_back(&each);
-      else if (how == Match::Yes)
-        without.push_back(&each);
+      return before != nullptr && says_as_much(kind, *before, said);
+    };
+    const Counterparts::Instructions without =
+        in_source_.sure_of(access, [&](const llvm::Instruction& each) { return !says_it(each); });
+    if (without.empty()) return false;
+    Counterparts::Instructions with;
+    in_source_.any_of(access, [&](const llvm::Instruction& each, Match) {
+      if (says_it(each)) with.push_back(&each);
       return false;
     });
-    if (without.empty()) return false;
     if (with.empty()) return true;
     return !llvm::all_of(without, [&](const llvm::Instruction* each) {
       return is_left(*each, kind, said) || llvm::any_of(with, [&](const llvm::Instruction* other) {
@@ -178,17 +179,23 @@ class Places {
 
  private:
   /// Does the target have it without the promise?
-  bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) const {
-    return in_target_.any_of(access, [&](const llvm::Instruction& each, Match how) {
-      if (how != Match::Yes) return false;
-      const MDNode* after = each.getMetadata(kind);
+  bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) {
+    const auto is_any = [](const llvm::Instruction&) { return true; };
+    return llvm::any_of(in_target_.sure_of(access, is_any), [&](const llvm::Instruction* each) {
+      const MDNode* after = each->getMetadata(kind);
       return after == nullptr || !says_as_much(kind, stands_for_(*after), said);
     });
+  }
+  bool says_as_much(unsigned kind, const MDNode& more, const MDNode& less) {
+    if (&more == &less) return true;
+    const auto [known, is_new] = says_as_much_.try_emplace({kind, {&more, &less}}, false);
+    return is_new ? known->second = semantics::says_as_much(kind, more, less) : known->second;
   }
 
   const Counterparts in_source_, in_target_;
   const StandsFor& stands_for_;
   OnEachWay is_on_each_way_;
+  llvm::DenseMap<std::pair<unsigned, std::pair<const MDNode*, const MDNode*>>, bool> says_as_much_;
 };
 
 }  // namespace

@@ -85,6 +85,28 @@ TEST(KnownLoads, ALoadMayComeBeforeTheLoopThatStoresTheRest) {
   const std::string somewhere = "store i32 7, ptr %q";
   EXPECT_TRUE(is_wrong(of(counted("", "", "%v = load i32, ptr %p", "%v", somewhere), target("%n", somewhere))));
 }
+/// Where a store reaches what a load with another type reads, the load is undefined. The source's may be.
+TEST(KnownLoads, WhatTheSourceSaysOfTypesTellsWhatIsNotWritten) {
+  const auto function = [](const std::string& entry, const std::string& head, const std::string& rest) {
+    return "e: " + entry + " br label %h h: " + head + " %n = add i32 %v, 1 store i32 %n, ptr %p, !tbaa !1 " + rest +
+           " %d = icmp slt i32 %n, %x br i1 %d, label %h, label %o o: ret i32 %n";
+  };
+  const std::string as_int = "load i32, ptr %p, !tbaa !1 ", as_float = "store float 1.0, ptr %q, !tbaa !2";
+  const auto reads = [&](const std::string& rest, const std::string& load) {
+    return function("", "%v = " + load, rest);
+  };
+  const auto knows = [&](const std::string& round, const std::string& rest, const std::string& load) {
+    return function("%f = " + load, "%v = phi i32 [ %f, %e ], [ " + round + ", %h ]", rest);
+  };
+  EXPECT_EQ(of(reads(as_float, as_int), knows("%n", as_float, as_int)), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(of(reads(as_float, as_int), knows("%v", as_float, as_int))));
+  // The target's promise is none of the source's.
+  EXPECT_TRUE(is_wrong(of(knows("%n", as_float, as_int), reads(as_float, as_int))));
+  EXPECT_TRUE(is_wrong(of(reads(as_float, "load i32, ptr %p "), knows("%n", as_float, as_int))));
+  for (const std::string rest : {"store float 1.0, ptr %q", "store i32 7, ptr %q, !tbaa !1",
+                                 "store volatile float 1.0, ptr %q, !tbaa !2", "call void @out(i32 1)"})
+    EXPECT_TRUE(is_wrong(of(reads(rest, as_int), knows("%n", rest, as_int)))) << rest;
+}
 TEST(KnownLoads, WhatAllWaysReadFirstMayBeReadBeforeTheBranch) {
   const auto parted = [](const std::string& before, const std::string& one, const std::string& other) {
     return looped(before + " br i1 %c, label %a, label %b a: " + one + " br label %m b: " + other +

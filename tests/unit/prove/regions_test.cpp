@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <llvm/IR/LLVMContext.h>
 
+#include <algorithm>
+
 #include "services/worker/ir/ir.h"
 #include "tests/unit/check/pairs.h"
 #include "tests/unit/prove/outcomes.h"
@@ -33,11 +35,14 @@ std::string function_of(const std::string& name, const std::string& body, const 
 
 constexpr const char* kDeclarations = "declare void @use(i32) declare i32 @get() ";
 
-std::size_t count_regions(const std::string& module) {
+std::size_t count_regions(const std::string& module, bool RegionPair::*that = nullptr) {
   llvm::LLVMContext context;
   const auto parsed = ir::parse(context, module, "test.ll");
   EXPECT_TRUE(parsed) << module;
-  return parsed ? regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt")).size() : 0;
+  if (!parsed) return 0;
+  const auto regions = regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(regions, [&](const RegionPair& each) { return that == nullptr || each.*that; }));
 }
 
 /// By what holds for any number of rounds: nobody can count them, and the interpreter is not asked.
@@ -87,6 +92,44 @@ TEST(Regions, ALoopOfALargeFunctionIsProvedByItself) {
                  {"[ 0, %b ]", "[ 1, %b ]"},
                  {"store i8 1", "store i8 2"},
                  {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"}});
+}
+
+/// Even if it is undef. Other blocks and memory get it.
+const std::string kEven = "%u = call i32 @get() %even = shl i32 %u, 1 store i32 %even, ptr %q ";
+
+TEST(Regions, WhatIsPartlyUndefElsewhereIsNothingToALoop) {
+  const std::string use = "call void @use(i32 %even)";
+  expect_proved({function_of("src", kNarrow, use, "", kEven), function_of("tgt", kWide, use, "", kEven)}, 1,
+                {{"[ 0, %b ]", "[ 1, %b ]"}, {"store i8 1", "store i8 2"}, {"i64 %j.w, %m", "i64 %i.w, %m"}});
+}
+
+TEST(Regions, ButWhatComesToALoopMayNotBe) {
+  // Of %odd that is 1 or 3 at each use, %z is 0 or 2, and the target writes 4.
+  const auto pair = [](const std::string& get, const std::string& result) {
+    const std::string before = "%u = call " + get + " %two = and i32 %u, 2 %odd = or i32 %two, 1 ";
+    const auto stores = [](const std::string& loop, const std::string& what) {
+      return replaced(loop, "store i8 1, ptr %a",
+                      "%z = xor i32 %odd, %odd %r = " + what + " %t = trunc i32 %r to i8 store i8 %t, ptr %a");
+    };
+    return Pair{function_of("src", stores(kNarrow, "add i32 %z, 0"), "", "", before),
+                function_of("tgt", stores(kWide, result), "", "", before)};
+  };
+  const std::string wrong = pair("i32 @get()", "shl i32 %z, 1").text();
+  EXPECT_EQ(count_regions(wrong, &RegionPair::has_partly_undef), 1u);
+  EXPECT_TRUE(is_wrong(wrong));
+  EXPECT_EQ(count_regions(pair("noundef i32 @get()", "shl i32 %z, 1").text(), &RegionPair::has_partly_undef), 0u);
+}
+
+TEST(Regions, NorWhatItReads) {
+  const auto pair = [](const std::string& before) {
+    const auto reads = [](const std::string& loop) {
+      return replaced(loop, "store i8 1, ptr %a", "%z = load i32, ptr %q %t = trunc i32 %z to i8 store i8 %t, ptr %a");
+    };
+    return Pair{function_of("src", reads(kNarrow), "", "", before), function_of("tgt", reads(kWide), "", "", before)};
+  };
+  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::has_partly_undef), 0u);
+  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::reads_partly_undef), 1u);
+  EXPECT_TRUE(is_proved(pair(kEven).text()));
 }
 
 TEST(Regions, WhatTheBranchBeforeSaysIsKnown) {

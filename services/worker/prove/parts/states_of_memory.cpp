@@ -5,29 +5,11 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "services/worker/ir/type_tags.h"
-
 namespace assay::prove {
-namespace {
 
 using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
-
-llvm::AAMDNodes tags_of(llvm::MDNode* type) {
-  llvm::AAMDNodes tags;
-  tags.TBAA = type;
-  return tags;
-}
-
-}  // namespace
-
-bool StatesOfMemory::may_write(const Instruction& instruction, const Place& place) {
-  if (!normalize::may_write(instruction, place)) return false;
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  return store == nullptr || !store->isSimple() ||
-         !ir::apart_by_types(tags_of(store->getMetadata(llvm::LLVMContext::MD_tbaa)), tags_of(place.type));
-}
 
 /// States are taken to be one until they are seen to differ.
 const StatesOfMemory::States& StatesOfMemory::at_starts(const Place& place) {
@@ -38,7 +20,7 @@ const StatesOfMemory::States& StatesOfMemory::at_starts(const Place& place) {
   States writers;
   for (const BasicBlock* block : order)
     for (const Instruction& each : *block)
-      if (may_write(each, place)) writers[block] = &each;
+      if (normalize::may_write(each, place, place.type)) writers[block] = &each;
   const BasicBlock* entry = &function_.getEntryBlock();
   at_start[entry] = entry;
   for (bool changed = true; changed;) {
@@ -62,7 +44,7 @@ const Value* StatesOfMemory::before(const llvm::LoadInst& load) {
   const Place place{normalize::place_in_memory(*load.getPointerOperand(), *load.getType(), load.getDataLayout()),
                     load.getMetadata(llvm::LLVMContext::MD_tbaa)};
   for (const Instruction* each = load.getPrevNode(); each != nullptr; each = each->getPrevNode())
-    if (may_write(*each, place)) return each;
+    if (normalize::may_write(*each, place, place.type)) return each;
   return at_starts(place).lookup(load.getParent());
 }
 

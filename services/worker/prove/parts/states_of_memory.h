@@ -29,7 +29,6 @@ class StatesOfMemory {
   };
   using States = llvm::DenseMap<const llvm::BasicBlock*, const llvm::Value*>;
 
-  static bool may_write(const llvm::Instruction& instruction, const Place& place);
   const States& at_starts(const Place& place);
 
   const llvm::Function& function_;

@@ -383,11 +383,21 @@ bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Who
   return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks);
 }
 
+/// Does the region get one of the source's values, or compute it? The target's need not be looked at: where one has
+/// fewer values than any, it is more defined than any, of which the region is proved.
+bool has_any_of(const llvm::DenseSet<const Value*>& values, const Region& region) {
+  const auto is_one = [&](const auto& pair) { return values.contains(pair.second); };
+  return llvm::any_of(region.parameters, is_one) || llvm::any_of(region.computed, is_one) ||
+         any_step(region.source, [&](const Instruction& each) { return values.contains(&each); });
+}
+
 bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_part, const ProvesSegment& proves) {
   normalize::NormalPair normal(*region.source, *region.target);
   if (is_proved_by_parts(normal, /*other_forms=*/true, undef, proves_part)) return true;
+  if (undef && region.has_partly_undef) return false;
   const auto has_loop = [](llvm::Function& function) { return !normalize::heads_of_loops(function).empty(); };
-  if (has_loop(*region.source) || has_loop(*region.target)) return is_proved_by_rounds(std::move(normal), proves);
+  if (has_loop(*region.source) || has_loop(*region.target))
+    return is_proved_by_rounds(std::move(normal), proves, /*cuts_behind_reads=*/!undef || !region.reads_partly_undef);
   const normalize::NormalPair::Own own = std::move(normal).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
@@ -410,11 +420,14 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
   for (const Region& region : finder.regions())
     for (const BasicBlock* block : region.target.blocks) size += block->size();
   if (static_cast<double>(size) > kMostOfWhole * target.getInstructionCount()) return {};
+  const PartlyUndef partly_undef = partly_undef_values(source, /*inputs=*/true);
   std::vector<RegionPair> pairs;
   for (const Region& region : finder.regions()) {
     std::optional<RegionPair> pair;
     if (can_be_written(region, blocks, before, after)) pair = write(region, blocks, before, after);
     if (!pair) return {};
+    pair->has_partly_undef = has_any_of(partly_undef.handed_over, region);
+    pair->reads_partly_undef = has_any_of(partly_undef.only_read, region);
     pairs.push_back(std::move(*pair));
   }
   return pairs;

@@ -15,6 +15,10 @@ namespace assay::prove {
 struct RegionPair {
   std::unique_ptr<llvm::Module> source_module, target_module;
   llvm::Function *source = nullptr, *target = nullptr;
+  /// Values that come in, or go from block to block in the source, may be partly undef, which no parameter is.
+  bool has_partly_undef = false;
+  /// A block of the source may read what is partly undef, and use it itself.
+  bool reads_partly_undef = false;
 };
 
 /// What differs between two functions, in regions: blocks that control enters at one of them only. All else is the

@@ -42,6 +42,10 @@ class Spread {
       return inputs_ && !argument->hasAttribute(llvm::Attribute::NoUndef) ? Undef::Wholly : Undef::Never;
     return known_.lookup(&value);
   }
+  /// May memory hold undef?
+  bool is_left_in_memory(const llvm::Function& function) const {
+    return inputs_ || stored_ != Undef::Never || has_new_memory(function);
+  }
 
  private:
   static bool raise(Undef& known, Undef seen) {
@@ -150,11 +154,25 @@ bool leaves_its_block(const Instruction& each) {
 
 }  // namespace
 
-bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs) {
+PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs) {
   const Spread spread(function, inputs);
-  return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
-    return spread.of(each) == Undef::Partly && leaves_its_block(each);
-  });
+  PartlyUndef values;
+  for (const Instruction& each : llvm::instructions(function)) {
+    if (spread.of(each) != Undef::Partly) continue;
+    if (leaves_its_block(each))
+      values.handed_over.insert(&each);
+    else if (each.mayReadFromMemory())
+      values.only_read.insert(&each);
+  }
+  return values;
+}
+
+bool may_leave_undef_in_memory(const llvm::Function& function) {
+  return Spread(function, /*inputs=*/false).is_left_in_memory(function);
+}
+
+bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs) {
+  return !partly_undef_values(function, inputs).handed_over.empty();
 }
 
 }  // namespace assay::prove

@@ -284,8 +284,8 @@ class Rounds {
 /// A pair that can be cut, without promises of whole runs.
 class CutPair {
  public:
-  CutPair(llvm::Function& before, llvm::Function& after, const ProvesSegment& proves)
-      : before_(before), after_(after), proves_(proves) {}
+  CutPair(llvm::Function& before, llvm::Function& after, const ProvesSegment& proves, bool cuts_behind_reads)
+      : before_(before), after_(after), proves_(proves), cuts_behind_reads_(cuts_behind_reads) {}
 
   bool run() {
     for (const llvm::Argument& argument : before_.args())
@@ -336,7 +336,7 @@ class CutPair {
   bool are_in_step(Pairing& pairs) {
     Rounds rounds(before_, after_, pairs, proves_);
     if (rounds.run(watched_, noalias_, false)) return true;
-    return (cut_later(pairs.source) || !rounds.has_matched()) &&
+    return cuts_behind_reads_ && (cut_later(pairs.source) || !rounds.has_matched()) &&
            Rounds(before_, after_, pairs, proves_).run(watched_, noalias_, false);
   }
 
@@ -400,6 +400,7 @@ class CutPair {
 
   llvm::Function &before_, &after_;
   const ProvesSegment& proves_;
+  const bool cuts_behind_reads_;
   std::vector<unsigned> watched_, noalias_;
 };
 
@@ -420,7 +421,7 @@ bool may_make_undef(const llvm::Function& function) {
   });
 }
 
-bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves) {
+bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads) {
   const llvm::Function &source = pair.source(), &target = pair.target();
   if (&source.getContext() != &target.getContext()) return false;
   const bool has_objects = has_stack_objects(source) || has_stack_objects(target);
@@ -438,7 +439,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
     Copies written(*own.source, *own.target);
     if (write_calls_as_loops(written.before, written.after, proves) && !has_patterns(written.after) &&
         !has_patterns(written.before) && !llvm::verifyFunction(written.after) &&
-        CutPair(written.before, written.after, proves).run())
+        CutPair(written.before, written.after, proves, cuts_behind_reads).run())
       return true;
   }
   if (has_patterns(*own.source) || has_patterns(*own.target)) return false;
@@ -447,7 +448,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
     const bool source_fused = fuse_loops(fused.before, proves);
     const bool target_fused = fuse_loops(fused.after, proves);
     if ((source_fused || target_fused) && !llvm::verifyFunction(fused.before) && !llvm::verifyFunction(fused.after) &&
-        CutPair(fused.before, fused.after, proves).run())
+        CutPair(fused.before, fused.after, proves, cuts_behind_reads).run())
       return true;
   }
   if (has_jammed_loops(pair_loops(*own.source, *own.target))) {
@@ -455,10 +456,10 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
     if (part_jammed_loops(parted.after, pair_loops(parted.before, parted.after), proves) &&
         !llvm::verifyFunction(parted.after)) {
       normalize::bring_to(normalize::Form::Rounds, parted.after);
-      if (CutPair(parted.before, parted.after, proves).run()) return true;
+      if (CutPair(parted.before, parted.after, proves, cuts_behind_reads).run()) return true;
     }
   }
-  return CutPair(*own.source, *own.target, proves).run();
+  return CutPair(*own.source, *own.target, proves, cuts_behind_reads).run();
 }
 
 }  // namespace assay::prove

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Function.h>
 
 #include "services/worker/normalize/normalize.h"
@@ -19,6 +20,14 @@ bool may_make_undef(const llvm::Function& function);
 /// start, may be undef. They, and results of unknown functions, are wholly so.
 bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs);
 
+struct PartlyUndef {
+  llvm::DenseSet<const llvm::Value*> handed_over, only_read;  ///< by blocks to others; by loads, and used nowhere else
+};
+PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs);
+
+/// May memory hold undef that was not there at the start: what the function stored, new objects, what others gave it?
+bool may_leave_undef_in_memory(const llvm::Function& function);
+
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
 
@@ -30,7 +39,7 @@ bool fills_or_copies(const llvm::Function& function);
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
 /// segments, written as functions, is put to `proves`. Large functions are also cut before and behind what changed.
 /// False says nothing. Both functions must live in one context. Which accesses do not overlap others, by their
-/// metadata, is not looked at.
-bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves);
+/// metadata, is not looked at. `cuts_behind_reads`: what a block reads may be handed over.
+bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads = true);
 
 }  // namespace assay::prove
