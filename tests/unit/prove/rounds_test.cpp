@@ -164,6 +164,18 @@ TEST(Rounds, PromisesOfTheTargetsWholeRunMustBeSeenToBeKept) {
             Outcome::RefusedAndWrong);
 }
 
+TEST(Rounds, AnArgumentThatIsPromisedToComeBackIsSeenToDoSo) {
+  const auto fills = [](const std::string& head, const std::string& value, const std::string& result) {
+    return "define ptr " + head + " %q, i32 %x) { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %v = " + value +
+           " store i32 %v, ptr %q %j = add i32 %i, 1 %c = icmp ult i32 %j, %x br i1 %c, label %l, label %o " +
+           "o: %r = getelementptr i8, ptr %q, i32 %x ret ptr " + result + " } ";
+  };
+  const std::string twice = "mul i32 %i, 2", shifted = "shl i32 %i, 1", promised = "@tgt(ptr returned";
+  EXPECT_EQ(outcome_in(fills("@src(ptr", twice, "%q") + fills(promised, shifted, "%q")), Outcome::Proved);
+  EXPECT_EQ(outcome_in(fills("@src(ptr", twice, "%q") + fills(promised, "shl i32 %i, 2", "%q")), Outcome::Refuted);
+  EXPECT_EQ(outcome_in(fills("@src(ptr", twice, "%r") + fills(promised, shifted, "%r")), Outcome::Refused);
+}
+
 TEST(Rounds, WhatNeverEndsIsComparedRoundByRound) {
   const auto endless = [](const std::string& name, const std::string& body, const std::string& attributes = "") {
     return "define void @" + name + "(i32 %x) " + attributes +

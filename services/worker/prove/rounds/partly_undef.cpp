@@ -22,7 +22,7 @@ enum class Undef { Never, Wholly, Partly };
 
 class Spread {
  public:
-  Spread(const llvm::Function& function, bool inputs) : inputs_(inputs) {
+  Spread(const llvm::Function& function, bool inputs) : inputs_(inputs), cell_(only_cell_of(function, inputs)) {
     // Up to a fixed point, since phis come round.
     for (bool changes = true; changes;) {
       changes = false;
@@ -82,10 +82,34 @@ class Spread {
     return most;
   }
 
+  /// The type of all that the function stores, where two such stores are to one place or to places apart; null: there
+  /// is none. A call might write some bytes of what is undef: where memory may hold undef, there is none.
+  static const llvm::Type* only_cell_of(const llvm::Function& function, bool undef_in_memory) {
+    const llvm::Type* cell = nullptr;
+    for (const Instruction& each : llvm::instructions(function)) {
+      if (!each.mayWriteToMemory() || llvm::isa<llvm::AssumeInst>(each)) continue;
+      if (!undef_in_memory && llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each)) continue;
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
+      if (store == nullptr || !is_cell(each, *store->getValueOperand()->getType(), store->getAlign())) return nullptr;
+      if (cell != nullptr && cell != store->getValueOperand()->getType()) return nullptr;
+      cell = store->getValueOperand()->getType();
+    }
+    return cell;
+  }
+  /// Is it accessed at multiples of its size, or more, and all its bits are in memory?
+  static bool is_cell(const Instruction& access, const llvm::Type& type, llvm::Align align) {
+    if (!type.isIntegerTy() && !type.isFloatingPointTy()) return false;
+    const std::uint64_t bits = access.getDataLayout().getTypeSizeInBits(const_cast<llvm::Type*>(&type));
+    return bits % 8 == 0 && align.value() >= bits / 8;
+  }
+
   /// Of what was stored as something narrower, or elsewhere, some bytes only may be undef.
   Undef loaded(const Instruction& load) const {
     if (load.hasMetadata(llvm::LLVMContext::MD_noundef)) return Undef::Never;
-    if (stored_ != Undef::Never && !load.getType()->isIntegerTy(8)) return Undef::Partly;
+    const auto* plain = llvm::dyn_cast<llvm::LoadInst>(&load);
+    const bool as_stored =
+        plain != nullptr && plain->getType() == cell_ && is_cell(load, *load.getType(), plain->getAlign());
+    if (stored_ != Undef::Never && !as_stored && !load.getType()->isIntegerTy(8)) return Undef::Partly;
     return std::max(stored_, inputs_ || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
   }
   static bool has_new_memory(const llvm::Function& function) {
@@ -141,6 +165,7 @@ class Spread {
   }
 
   bool inputs_;
+  const llvm::Type* cell_;
   Undef stored_ = Undef::Never;
   llvm::DenseMap<const Value*, Undef> known_;
 };

@@ -68,10 +68,19 @@ bool promises_memory(const llvm::Function& function) {
   });
 }
 
+/// Does nothing else come back?
+bool is_all_that_returns(const llvm::Argument& argument) {
+  return llvm::all_of(llvm::instructions(*argument.getParent()), [&](const Instruction& each) {
+    const auto* end = llvm::dyn_cast<llvm::ReturnInst>(&each);
+    return end == nullptr || end->getReturnValue() == &argument;
+  });
+}
+
 bool keeps_promises(const llvm::Argument& argument) {
+  if (argument.hasReturnedAttr() && !is_all_that_returns(argument)) return false;
   if (!argument.getType()->isPointerTy()) return true;
-  for (const Attribute::AttrKind kind : {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind,
-                                         Attribute::Returned, Attribute::Writable})
+  for (const Attribute::AttrKind kind :
+       {Attribute::Initializes, Attribute::DeadOnReturn, Attribute::DeadOnUnwind, Attribute::Writable})
     if (argument.hasAttribute(kind)) return false;
   const semantics::PointerUse use = semantics::use_of(argument);
   const bool reads = !argument.hasAttribute(Attribute::ReadNone) && !argument.hasAttribute(Attribute::WriteOnly);
