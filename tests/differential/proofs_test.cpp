@@ -85,7 +85,8 @@ TEST(Proofs, OfLoopsRoundByRoundNoRunRefutes) {
   expect_no_run_refutes(drawn, [](const llvm::Function& source, const llvm::Function& target) {
     return prove::is_proved_by_rounds(
         normalize::NormalPair(source, target),
-        [](const auto& before, const auto& after, prove::Effort) { return proves(before, after); });
+        [](const auto& before, const auto& after, prove::Effort) { return proves(before, after); },
+        /*cuts_behind_reads=*/true);
   });
 }
 

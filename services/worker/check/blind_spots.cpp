@@ -79,17 +79,53 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
   return exposes_variable(source) && !exposes_variable(target);
 }
 
-static bool loads_from_others(const llvm::Instruction& instruction) {
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  return load != nullptr && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+/// Is its value one that comes from outside?
+using FromOutside = bool (*)(const llvm::Instruction&);
+
+/// May somebody else write there?
+static bool is_handed_out(const llvm::AllocaInst& object) {
+  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+  llvm::SmallVector<const llvm::Value*> left{&object};
+  while (!left.empty()) {
+    const llvm::Value* pointer = left.pop_back_val();
+    if (!seen.insert(pointer).second) continue;
+    for (const llvm::User* user : pointer->users()) {
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+      if (llvm::isa<llvm::CallBase>(user) && !llvm::isa<llvm::IntrinsicInst>(user)) return true;
+      if (llvm::isa<llvm::PtrToIntInst>(user) || (store != nullptr && store->getValueOperand() == pointer)) return true;
+      if (user->getType()->isPtrOrPtrVectorTy()) left.push_back(user);
+    }
+  }
+  return false;
 }
 
-/// What is computed of the loaded values, them included, until it is frozen.
-static llvm::SmallPtrSet<const llvm::Value*, 16> computed_of_loads(const llvm::Function& function) {
+static bool loads_from_others(const llvm::Instruction& instruction) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  if (load == nullptr) return false;
+  const auto* own = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+  return own == nullptr || is_handed_out(*own);
+}
+
+static bool is_unknown_result(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr || call->getType()->isVoidTy() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  return callee == nullptr ||
+         (callee->isDeclaration() && !semantics::called_library_function(*call, *callee).has_value());
+}
+
+static bool is_promised_not_undef(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr ? call->hasRetAttr(llvm::Attribute::NoUndef)
+                         : instruction.hasMetadata(llvm::LLVMContext::MD_noundef);
+}
+
+/// What is computed of such values, them included, until it is frozen.
+static llvm::SmallPtrSet<const llvm::Value*, 16> computed_of(const llvm::Function& function, FromOutside is_such) {
   llvm::SmallPtrSet<const llvm::Value*, 16> found;
   llvm::SmallVector<const llvm::Value*> left;
   for (const llvm::Instruction& instruction : llvm::instructions(function))
-    if (loads_from_others(instruction)) left.push_back(&instruction);
+    if (is_such(instruction)) left.push_back(&instruction);
   while (!left.empty()) {
     const llvm::Value* value = left.pop_back_val();
     if (!found.insert(value).second) continue;
@@ -117,17 +153,16 @@ static std::string outline_of(const llvm::Value& value, unsigned depth) {
   return outline;
 }
 
-/// Where it would be undefined if one of the loaded values were undef: branches, what must not be undef.
-static std::multiset<std::string> places_without_undef(const llvm::Function& function) {
+/// Where it would be undefined if one of such values were undef: branches, what must not be undef.
+static std::multiset<std::string> places_without_undef(const llvm::Function& function, FromOutside is_such) {
   constexpr unsigned kDepth = 4;
-  const auto computed = computed_of_loads(function);
+  const auto computed = computed_of(function, is_such);
   std::multiset<std::string> places;
   const auto add = [&](const char* kind, const llvm::Value& operand) {
     if (computed.contains(&operand)) places.insert(kind + outline_of(operand, kDepth));
   };
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (llvm::isa<llvm::LoadInst>(instruction) && instruction.hasMetadata(llvm::LLVMContext::MD_noundef))
-      places.insert("load");
+    if (is_such(instruction) && is_promised_not_undef(instruction)) places.insert("value");
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
         branch != nullptr && branch->isConditional())
       add("branch ", *branch->getCondition());
@@ -141,19 +176,28 @@ static std::multiset<std::string> places_without_undef(const llvm::Function& fun
   return places;
 }
 
-bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target) {
-  if (llvm::none_of(llvm::instructions(target), [](const auto& each) { return llvm::isa<llvm::LoadInst>(each); }))
-    return false;
-  // Where the source promises that a load gives no undef, such memory is undefined behaviour in it.
-  const auto used_often = [](const llvm::Function& function, bool promised_too) {
+/// Does the target use such values more often than the source, or where undef is undefined behaviour in it alone?
+static bool needs_no_undef(const llvm::Function& source, const llvm::Function& target, FromOutside is_such) {
+  if (llvm::none_of(llvm::instructions(target), is_such)) return false;
+  // Where the source promises that a value is no undef, such a value is undefined behaviour in it.
+  const auto used_often = [&](const llvm::Function& function, bool promised_too) {
     return llvm::count_if(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
-      return loads_from_others(instruction) && instruction.hasNUsesOrMore(2) &&
-             (promised_too || !instruction.hasMetadata(llvm::LLVMContext::MD_noundef));
+      return is_such(instruction) && instruction.hasNUsesOrMore(2) &&
+             (promised_too || !is_promised_not_undef(instruction));
     });
   };
   if (used_often(target, false) > used_often(source, true)) return true;
-  const std::multiset<std::string> before = places_without_undef(source), after = places_without_undef(target);
+  const std::multiset<std::string> before = places_without_undef(source, is_such),
+                                   after = places_without_undef(target, is_such);
   return !std::includes(before.begin(), before.end(), after.begin(), after.end());
+}
+
+bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target) {
+  return needs_no_undef(source, target, loads_from_others);
+}
+
+bool needs_results_without_undef(const llvm::Function& source, const llvm::Function& target) {
+  return needs_no_undef(source, target, is_unknown_result);
 }
 
 static bool calls_compiler_runtime_alone(const llvm::Function& source, const llvm::Function& target) {

@@ -26,6 +26,9 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
 /// is undefined behaviour.
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
 
+/// The same of what unknown functions give (CALL-55): does a proof need that it is never undef?
+bool needs_results_without_undef(const llvm::Function& source, const llvm::Function& target);
+
 /// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
 /// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime, calls in the target
 /// alone by which operations are carried out (__atomic_exchange), what the source says and no machine follows

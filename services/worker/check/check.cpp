@@ -108,15 +108,15 @@ struct Checker::State : Rungs {
     holds_everywhere = environments.size() == 1 && parted.empty() &&
                        semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
-    const bool needs_no_undef = undef_counts(source, target);
+    const bool needs_no_undef = undef_counts(source, target), needs_results = results_count(source, target);
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
     const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !raises_others && !returns_twice &&
-                       !errno_matters && called_otherwise.empty() && unrestricted.empty();
+    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !needs_results && !raises_others &&
+                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -141,6 +141,7 @@ struct Checker::State : Rungs {
       claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
     if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
+    if (claim.by() == Method::Smt && needs_results) claim.assume({Assumed::NoUndefInputs});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });

@@ -75,6 +75,10 @@ bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& tar
   return options.undef_inputs && options.semantics.undef && needs_memory_without_undef(source, target);
 }
 
+bool Rungs::results_count(const llvm::Function& source, const llvm::Function& target) const {
+  return options.undef_inputs && options.semantics.undef && needs_results_without_undef(source, target);
+}
+
 Claim Rungs::with_other_functions_only(Method method) {
   return Claim::refuted(method, {}, {{Assumed::OtherMathFunctions}});
 }

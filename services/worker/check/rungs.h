@@ -139,6 +139,8 @@ class Rungs {
   void say_if_undef_alone(Claim& claim, const Lowered& pair);
   /// Does a proof of the solver hold only where memory of the caller holds no undef?
   bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
+  /// The same of what unknown functions give.
+  bool results_count(const llvm::Function& source, const llvm::Function& target) const;
 
  private:
   refine::Options solver_options() const;

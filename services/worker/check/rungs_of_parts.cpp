@@ -178,7 +178,11 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
   std::optional<Segments> segments = segments_of(asked.normal->source(), asked.normal->target(), options);
   if (!segments) return std::nullopt;
   const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, WorkClock::now() + share);
-  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves)) return std::nullopt;
+  const bool cuts_behind_reads =
+      !options.semantics.undef ||
+      prove::partly_undef_values(asked.normal->source(), options.undef_inputs).only_read.empty();
+  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, cuts_behind_reads))
+    return std::nullopt;
   return proved_by_segments(*segments, asked, proves);
 }
 

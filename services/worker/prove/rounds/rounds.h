@@ -39,7 +39,8 @@ bool fills_or_copies(const llvm::Function& function);
 /// own (docs/adr/0033-loops-in-step.md). Then it does for any number of rounds, endless ones too. Each such pair of
 /// segments, written as functions, is put to `proves`. Large functions are also cut before and behind what changed.
 /// False says nothing. Both functions must live in one context. Which accesses do not overlap others, by their
-/// metadata, is not looked at. `cuts_behind_reads`: what a block reads may be handed over.
-bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads = true);
+/// metadata, is not looked at. `cuts_behind_reads`: what a block reads may be handed over, so none of it may be partly
+/// undef.
+bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads);
 
 }  // namespace assay::prove
