@@ -176,20 +176,44 @@ static std::multiset<std::string> places_without_undef(const llvm::Function& fun
   return places;
 }
 
-/// Does the target use such values more often than the source, or where undef is undefined behaviour in it alone?
+/// Where such a value comes from: the function that gives it, or the place that is read.
+static std::string origin_of(const llvm::Instruction& instruction) {
+  constexpr unsigned kDepth = 4;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    return outline_of(*load->getPointerOperand(), kDepth);
+  const llvm::Function* callee = llvm::cast<llvm::CallBase>(instruction).getCalledFunction();
+  return callee == nullptr ? "?" : callee->getName().str();
+}
+
+struct UsesOfOne {
+  unsigned all = 0;
+  bool often = false;  ///< one of them is used more than once
+};
+/// By origin. Of the source values count that are promised not to be undef, too: it is undefined if they are.
+static std::map<std::string, UsesOfOne> uses_of(const llvm::Function& function, FromOutside is_such, bool is_source) {
+  std::map<std::string, UsesOfOne> uses;
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    if (!is_such(each) || (!is_source && is_promised_not_undef(each))) continue;
+    UsesOfOne& known = uses[origin_of(each)];
+    known.all += each.getNumUses();
+    known.often |= each.hasNUsesOrMore(2);
+  }
+  return uses;
+}
+
+/// Does the target use such values more often than the source, or where undef is undefined behaviour in it alone? Of
+/// two equal ones that became one all uses are left, and see what they saw.
 static bool needs_no_undef(const llvm::Function& source, const llvm::Function& target, FromOutside is_such) {
   if (llvm::none_of(llvm::instructions(target), is_such)) return false;
-  // Where the source promises that a value is no undef, such a value is undefined behaviour in it.
-  const auto used_often = [&](const llvm::Function& function, bool promised_too) {
-    return llvm::count_if(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
-      return is_such(instruction) && instruction.hasNUsesOrMore(2) &&
-             (promised_too || !is_promised_not_undef(instruction));
-    });
-  };
-  if (used_often(target, false) > used_often(source, true)) return true;
-  const std::multiset<std::string> before = places_without_undef(source, is_such),
-                                   after = places_without_undef(target, is_such);
-  return !std::includes(before.begin(), before.end(), after.begin(), after.end());
+  const auto before = uses_of(source, is_such, /*is_source=*/true);
+  const bool has_more = llvm::any_of(uses_of(target, is_such, /*is_source=*/false), [&](const auto& now) {
+    const auto was = before.find(now.first);
+    return now.second.often && (was == before.end() || now.second.all > was->second.all);
+  });
+  if (has_more) return true;
+  const std::multiset<std::string> places = places_without_undef(source, is_such),
+                                   others = places_without_undef(target, is_such);
+  return !std::includes(places.begin(), places.end(), others.begin(), others.end());
 }
 
 bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target) {
