@@ -185,32 +185,30 @@ static std::string origin_of(const llvm::Instruction& instruction) {
   return callee == nullptr ? "?" : callee->getName().str();
 }
 
-struct UsesOfOne {
-  unsigned all = 0;
-  bool often = false;  ///< one of them is used more than once
-};
-/// By origin. Of the source values count that are promised not to be undef, too: it is undefined if they are.
-static std::map<std::string, UsesOfOne> uses_of(const llvm::Function& function, FromOutside is_such, bool is_source) {
-  std::map<std::string, UsesOfOne> uses;
-  for (const llvm::Instruction& each : llvm::instructions(function)) {
-    if (!is_such(each) || (!is_source && is_promised_not_undef(each))) continue;
-    UsesOfOne& known = uses[origin_of(each)];
-    known.all += each.getNumUses();
-    known.often |= each.hasNUsesOrMore(2);
+/// Of such values. Of the source those count that are promised not to be undef, too: it is undefined if they are.
+struct Uses {
+  unsigned often = 0;                         ///< values that are used more than once
+  std::map<std::string, unsigned> by_origin;  ///< of all
+
+  Uses(const llvm::Function& function, FromOutside is_such, bool is_source) {
+    for (const llvm::Instruction& each : llvm::instructions(function)) {
+      if (!is_such(each) || (!is_source && is_promised_not_undef(each))) continue;
+      often += each.hasNUsesOrMore(2) ? 1 : 0;
+      by_origin[origin_of(each)] += each.getNumUses();
+    }
   }
-  return uses;
-}
+};
 
 /// Does the target use such values more often than the source, or where undef is undefined behaviour in it alone? Of
 /// two equal ones that became one all uses are left, and see what they saw.
 static bool needs_no_undef(const llvm::Function& source, const llvm::Function& target, FromOutside is_such) {
   if (llvm::none_of(llvm::instructions(target), is_such)) return false;
-  const auto before = uses_of(source, is_such, /*is_source=*/true);
-  const bool has_more = llvm::any_of(uses_of(target, is_such, /*is_source=*/false), [&](const auto& now) {
-    const auto was = before.find(now.first);
-    return now.second.often && (was == before.end() || now.second.all > was->second.all);
-  });
-  if (has_more) return true;
+  const Uses before(source, is_such, /*is_source=*/true), after(target, is_such, /*is_source=*/false);
+  const auto are_more = [&](const auto& now) {
+    const auto was = before.by_origin.find(now.first);
+    return was == before.by_origin.end() || now.second > was->second;
+  };
+  if (after.often > before.often && llvm::any_of(after.by_origin, are_more)) return true;
   const std::multiset<std::string> places = places_without_undef(source, is_such),
                                    others = places_without_undef(target, is_such);
   return !std::includes(places.begin(), places.end(), others.begin(), others.end());

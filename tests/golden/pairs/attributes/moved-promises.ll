@@ -32,7 +32,7 @@ define i32 @tgt(ptr %p) { %v = load i32, ptr %p, !tbaa !3 %r = add i32 %v, %v re
 !0 = !{!"root"}
 !1 = !{!"int", !0, i64 0}
 !3 = !{!1, !1, i64 0}
-; check: correct (memory of the caller holds no undef)
+; check: correct
 
 ; Copies are as good.
 define i32 @src(ptr %p, i1 noundef %c) { %v = load i32, ptr %p, !tbaa !3 ret i32 %v }
@@ -51,7 +51,7 @@ define i32 @tgt(ptr %p, i1 noundef %c) { %v = load i32, ptr %p, !tbaa !5 br i1 %
 !5 = !{!1, !1, i64 0}
 !6 = !{!2, !2, i64 0}
 !7 = !{!2, !2, i64 0}
-; check: correct (memory of the caller holds no undef)
+; check: correct
 
 define i32 @src(ptr %p, i1 noundef %c) { br i1 %c, label %a, label %b a: %v = load i32, ptr %p, !noalias !3 ret i32 %v b: %w = load i32, ptr %p, !noalias !4 ret i32 %w }
 define i32 @tgt(ptr %p, i1 noundef %c) { %v = load i32, ptr %p, !noalias !3 ret i32 %v }

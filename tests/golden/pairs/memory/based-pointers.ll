@@ -134,7 +134,7 @@ define i8 @tgt(ptr addrspace(1) %p) {
   %r = load i8, ptr %q
   ret i8 %r
 }
-; check: unknown: approximation
+; check: correct
 
 ; An address that is used twice on each of many steps.
 define i8 @src(ptr noundef %p) {

@@ -26,7 +26,7 @@ define i1 @tgt(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   %c = icmp eq i64 %a, %b
   ret i1 %c
 }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; MEM-57: The order of addresses.
 target datalayout = "e-p1:64:64:64:32"
