@@ -293,8 +293,8 @@ struct HorizontalOperands {
   std::uint64_t combinations = 1;
 
   /// False if the members are too many.
-  bool add(const Machine& machine, const Lane& lane, unsigned width) {
-    Members& members = all.back().emplace_back();
+  bool add(const Machine& machine, std::size_t operand, const Lane& lane, unsigned width) {
+    Members& members = all[operand].emplace_back();
     if (lane.state <= kPoison) {
       const bool lost = lane.state == kPoison;
       members.push_back({lost ? APInt(width, 0) : machine.lanes.pattern_of(lane, width), lost});
@@ -370,34 +370,34 @@ class HorizontalResults {
 
 constexpr const char* kLanesAreSets = "an operation over lanes that are sets of values";
 
-using Lanes = std::vector<std::vector<Lane>>;  ///< per operand
-
-Lanes operands_at(const Machine& machine, const Step* step, const Lane* frame) {
-  const semantics::Function& function = machine.program->function;
-  const semantics::Instruction& instruction = function.instructions[step->detail];
-  Lanes all;
-  for (const semantics::Slots& slots : function.operands_of(instruction)) {
-    const bool names = semantics::names_lanes(instruction.op, all.size());
-    std::vector<Lane>& lanes = all.emplace_back();
-    for (std::uint32_t i = 0; i < slots.count; ++i) {
-      const Lane& lane = frame[slots.first + i];
-      lanes.push_back(names && lane.state == kUndef ? kPoisonLane : lane);
-    }
-  }
-  return all;
+const semantics::Instruction& instruction_of(const Machine& machine, const Step* step) {
+  return machine.program->function.instructions[step->detail];
 }
 
-/// False if the lanes' members are too many.
-bool list_members(const Machine& machine, const Step* step, const Lanes& lanes, HorizontalOperands& operands) {
-  const semantics::Function& function = machine.program->function;
-  const semantics::Instruction& instruction = function.instructions[step->detail];
-  for (std::size_t operand = 0; operand < lanes.size(); ++operand) {
-    operands.all.emplace_back();
-    const semantics::Slots slots = function.operands_of(instruction)[operand];
-    for (std::uint32_t i = 0; i < slots.count; ++i)
-      if (!operands.add(machine, lanes[operand][i], width_at(machine, slots.first + i))) return false;
+/// Calls `visit(operand, slot, lane)` for each lane of the operands; stops when it gives false.
+template <class Visit>
+bool for_each_lane(const Machine& machine, const Step* step, const Lane* frame, Visit&& visit) {
+  const semantics::Instruction& instruction = instruction_of(machine, step);
+  std::size_t operand = 0;
+  for (const semantics::Slots& slots : machine.program->function.operands_of(instruction)) {
+    const bool names = semantics::names_lanes(instruction.op, operand);
+    for (semantics::Slot slot = slots.first; slot < slots.first + slots.count; ++slot)
+      if (!visit(operand, slot, names && frame[slot].state == kUndef ? kPoisonLane : frame[slot])) return false;
+    ++operand;
   }
-  return operands.are_few(instruction.result.count);
+  return true;
+}
+
+/// The lanes' members, or one of each lane's. False if they are too many.
+bool list_members(Machine& machine, const Step* step, const Lane* frame, bool picks, HorizontalOperands& operands) {
+  const semantics::Instruction& instruction = instruction_of(machine, step);
+  operands.all.resize(machine.program->function.operands_of(instruction).size());
+  return for_each_lane(machine, step, frame,
+                       [&](std::size_t operand, semantics::Slot slot, const Lane& lane) {
+                         const unsigned width = width_at(machine, slot);
+                         return operands.add(machine, operand, picks ? pick(machine, lane, width) : lane, width);
+                       }) &&
+         operands.are_few(instruction.result.count);
 }
 
 /// Some lanes are sets: every combination is tried. False if the lanes of the result depend on each other, or the
@@ -443,37 +443,26 @@ bool horizontal_single(Machine& machine, const Step* step, Lane* frame, const Ho
 }
 
 bool horizontal(Machine& machine, const Step* step, Lane* frame) {
-  const semantics::Function& function = machine.program->function;
-  const semantics::Slots result = function.instructions[step->detail].result;
-  Lanes lanes = operands_at(machine, step, frame);
+  const semantics::Slots result = instruction_of(machine, step).result;
   HorizontalOperands operands;
-  const bool are_few = list_members(machine, step, lanes, operands);
+  const bool are_few = list_members(machine, step, frame, /*picks=*/false, operands);
   if (are_few && operands.combinations == 1) return horizontal_single(machine, step, frame, operands, result);
   if (are_few && horizontal_sets(machine, step, frame, operands, result)) return true;
   if (machine.stopped) return false;
-  bool poison = semantics::may_create_poison(*step->info);
-  std::size_t operand = 0;
-  for (const semantics::Slots& slots : function.operands_of(function.instructions[step->detail])) {
-    for (std::uint32_t i = 0; i < slots.count; ++i) {
-      Lane& lane = lanes[operand][i];
-      poison |= may_be_poison(machine, lane);
-      if (machine.lanes.lost == LostSets::Pick) lane = pick(machine, lane, width_at(machine, slots.first + i));
-    }
-    ++operand;
+  if (machine.lanes.lost == LostSets::End)
+    return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
+  if (machine.lanes.lost == LostSets::Pick) {
+    HorizontalOperands picked;
+    (void)list_members(machine, step, frame, /*picks=*/true, picked);
+    return horizontal_single(machine, step, frame, picked, result);
   }
-  switch (machine.lanes.lost) {
-    case LostSets::End:
-      return machine.stop(EndKind::Inconclusive, kLanesAreSets, step->instruction), false;
-    case LostSets::Widen:
-      for (std::uint32_t i = 0; i < result.count; ++i)
-        frame[result.first + i] = widened(machine, width_at(machine, result.first + i), poison);
-      return true;
-    case LostSets::Pick:
-      operands = {};
-      (void)list_members(machine, step, lanes, operands);
-      return horizontal_single(machine, step, frame, operands, result);
-  }
-  return false;
+  const bool is_poison_free = for_each_lane(machine, step, frame, [&](std::size_t, semantics::Slot, const Lane& lane) {
+    return !may_be_poison(machine, lane);
+  });
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    frame[result.first + i] = widened(machine, width_at(machine, result.first + i),
+                                      !is_poison_free || semantics::may_create_poison(*step->info));
+  return true;
 }
 
 }  // namespace
