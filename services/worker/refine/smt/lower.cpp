@@ -126,16 +126,17 @@ void Lowering::state_quotient_facts(const Application& a) {
 /// Where both the quotient and the remainder of two operands are asked for (an exact division asks for both), they make
 /// the dividend.
 void Lowering::join_quotients() {
-  const std::vector<Application> all = abstracted_;  // products are added to it
-  for (const Application& quotient : all)
-    for (const Application& remainder : all) {
+  const std::size_t count = abstracted_.size();  // products are added behind
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t k = 0; k < count; ++k) {
+      const Application &quotient = abstracted_[i], &remainder = abstracted_[k];
       const Kind kind = quotient.original.kind(), other = remainder.original.kind();
       const bool is_pair = (kind == Kind::UDiv && other == Kind::URem) || (kind == Kind::SDiv && other == Kind::SRem);
       if (!is_pair || quotient.arguments != remainder.arguments || too_large()) continue;
-      const Term divisor = quotient.arguments[1];
+      const Term dividend = quotient.arguments[0], divisor = quotient.arguments[1], rest = remainder.result;
       const Term product = as_variable(terms_.mul(quotient.result, divisor));
       constraints_.push_back(terms_.implies(terms_.ne(divisor, terms_.zero(divisor.width())),
-                                            terms_.eq(terms_.add(product, remainder.result), quotient.arguments[0])));
+                                            terms_.eq(terms_.add(product, rest), dividend)));
     }
 }
 
