@@ -79,8 +79,8 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
   return exposes_variable(source) && !exposes_variable(target);
 }
 
-/// Is its value one that comes from outside?
-using FromOutside = bool (*)(const llvm::Instruction&);
+/// Instructions whose values come from outside, in order.
+using FromOutside = std::vector<const llvm::Instruction*>;
 
 /// May somebody else write there?
 static bool is_handed_out(const llvm::AllocaInst& object) {
@@ -99,19 +99,34 @@ static bool is_handed_out(const llvm::AllocaInst& object) {
   return false;
 }
 
-static bool loads_from_others(const llvm::Instruction& instruction) {
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  if (load == nullptr) return false;
-  const auto* own = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
-  return own == nullptr || is_handed_out(*own);
+static FromOutside loads_from_others(const llvm::Function& function) {
+  FromOutside loads;
+  std::map<const llvm::AllocaInst*, bool> handed_out;
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each);
+    if (load == nullptr) continue;
+    const auto* own = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+    if (own != nullptr) {
+      const auto [known, is_new] = handed_out.try_emplace(own);
+      if (is_new) known->second = is_handed_out(*own);
+      if (!known->second) continue;
+    }
+    loads.push_back(load);
+  }
+  return loads;
 }
 
-static bool is_unknown_result(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr || call->getType()->isVoidTy() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
-  const llvm::Function* callee = call->getCalledFunction();
-  return callee == nullptr ||
-         (callee->isDeclaration() && !semantics::called_library_function(*call, *callee).has_value());
+static FromOutside unknown_results(const llvm::Function& function) {
+  FromOutside results;
+  for (const llvm::Instruction& each : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    if (call == nullptr || call->getType()->isVoidTy() || llvm::isa<llvm::IntrinsicInst>(call)) continue;
+    const llvm::Function* callee = call->getCalledFunction();
+    if (callee == nullptr ||
+        (callee->isDeclaration() && !semantics::called_library_function(*call, *callee).has_value()))
+      results.push_back(call);
+  }
+  return results;
 }
 
 static bool is_promised_not_undef(const llvm::Instruction& instruction) {
@@ -121,11 +136,9 @@ static bool is_promised_not_undef(const llvm::Instruction& instruction) {
 }
 
 /// What is computed of such values, them included, until it is frozen.
-static llvm::SmallPtrSet<const llvm::Value*, 16> computed_of(const llvm::Function& function, FromOutside is_such) {
+static llvm::SmallPtrSet<const llvm::Value*, 16> computed_of(const FromOutside& values) {
   llvm::SmallPtrSet<const llvm::Value*, 16> found;
-  llvm::SmallVector<const llvm::Value*> left;
-  for (const llvm::Instruction& instruction : llvm::instructions(function))
-    if (is_such(instruction)) left.push_back(&instruction);
+  llvm::SmallVector<const llvm::Value*> left(values.begin(), values.end());
   while (!left.empty()) {
     const llvm::Value* value = left.pop_back_val();
     if (!found.insert(value).second) continue;
@@ -154,15 +167,16 @@ static std::string outline_of(const llvm::Value& value, unsigned depth) {
 }
 
 /// Where it would be undefined if one of such values were undef: branches, what must not be undef.
-static std::multiset<std::string> places_without_undef(const llvm::Function& function, FromOutside is_such) {
+static std::multiset<std::string> places_without_undef(const llvm::Function& function, const FromOutside& values) {
   constexpr unsigned kDepth = 4;
-  const auto computed = computed_of(function, is_such);
+  const auto computed = computed_of(values);
   std::multiset<std::string> places;
+  for (const llvm::Instruction* value : values)
+    if (is_promised_not_undef(*value)) places.insert("value");
   const auto add = [&](const char* kind, const llvm::Value& operand) {
     if (computed.contains(&operand)) places.insert(kind + outline_of(operand, kDepth));
   };
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (is_such(instruction) && is_promised_not_undef(instruction)) places.insert("value");
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
         branch != nullptr && branch->isConditional())
       add("branch ", *branch->getCondition());
@@ -190,27 +204,30 @@ struct Uses {
   unsigned often = 0;                         ///< values that are used more than once
   std::map<std::string, unsigned> by_origin;  ///< of all
 
-  Uses(const llvm::Function& function, FromOutside is_such, bool is_source) {
-    for (const llvm::Instruction& each : llvm::instructions(function)) {
-      if (!is_such(each) || (!is_source && is_promised_not_undef(each))) continue;
-      often += each.hasNUsesOrMore(2) ? 1 : 0;
-      by_origin[origin_of(each)] += each.getNumUses();
+  Uses(const FromOutside& values, bool is_source) {
+    for (const llvm::Instruction* each : values) {
+      if (!is_source && is_promised_not_undef(*each)) continue;
+      often += each->hasNUsesOrMore(2) ? 1 : 0;
+      by_origin[origin_of(*each)] += each->getNumUses();
     }
   }
 };
 
 /// Does the target use such values more often than the source, or where undef is undefined behaviour in it alone? Of
 /// two equal ones that became one all uses are left, and see what they saw.
-static bool needs_no_undef(const llvm::Function& source, const llvm::Function& target, FromOutside is_such) {
-  if (llvm::none_of(llvm::instructions(target), is_such)) return false;
-  const Uses before(source, is_such, /*is_source=*/true), after(target, is_such, /*is_source=*/false);
+static bool needs_no_undef(const llvm::Function& source, const llvm::Function& target,
+                           FromOutside (*values_of)(const llvm::Function&)) {
+  const FromOutside of_target = values_of(target);
+  if (of_target.empty()) return false;
+  const FromOutside of_source = values_of(source);
+  const Uses before(of_source, /*is_source=*/true), after(of_target, /*is_source=*/false);
   const auto are_more = [&](const auto& now) {
     const auto was = before.by_origin.find(now.first);
     return was == before.by_origin.end() || now.second > was->second;
   };
   if (after.often > before.often && llvm::any_of(after.by_origin, are_more)) return true;
-  const std::multiset<std::string> places = places_without_undef(source, is_such),
-                                   others = places_without_undef(target, is_such);
+  const std::multiset<std::string> places = places_without_undef(source, of_source),
+                                   others = places_without_undef(target, of_target);
   return !std::includes(places.begin(), places.end(), others.begin(), others.end());
 }
 
@@ -219,7 +236,7 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
 }
 
 bool needs_results_without_undef(const llvm::Function& source, const llvm::Function& target) {
-  return needs_no_undef(source, target, is_unknown_result);
+  return needs_no_undef(source, target, unknown_results);
 }
 
 static bool calls_compiler_runtime_alone(const llvm::Function& source, const llvm::Function& target) {

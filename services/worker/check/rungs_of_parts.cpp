@@ -123,6 +123,7 @@ struct Rungs::Segments {
   Claim proof = Claim::proved(Method::Smt);
   bool makes_undef = false;
   bool has_undef_in_memory = false;  ///< what nobody has written holds undef
+  bool cuts_behind_reads = true;     ///< nothing that a block reads, and uses itself, may be partly undef
   /// Some segment is proved for states without undef only, or says nothing of those that there are.
   bool needs_defined = false;
 };
@@ -133,7 +134,10 @@ std::optional<Rungs::Segments> Rungs::segments_of(const llvm::Function& source, 
   Segments segments;
   segments.makes_undef = prove::may_make_undef(source) || prove::may_make_undef(target);
   segments.has_undef_in_memory = prove::has_stack_objects(source) || prove::has_stack_objects(target);
-  segments.needs_defined = options.semantics.undef && prove::may_hand_over_partly_undef(source, options.undef_inputs);
+  if (!options.semantics.undef) return segments;
+  const prove::PartlyUndef values = prove::partly_undef_values(source, options.undef_inputs);
+  segments.cuts_behind_reads = values.only_read.empty();
+  segments.needs_defined = !values.handed_over.empty();
   if (segments.needs_defined && prove::may_hand_over_partly_undef(source, /*inputs=*/false)) return std::nullopt;
   return segments;
 }
@@ -178,10 +182,7 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
   std::optional<Segments> segments = segments_of(asked.normal->source(), asked.normal->target(), options);
   if (!segments) return std::nullopt;
   const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, WorkClock::now() + share);
-  const bool cuts_behind_reads =
-      !options.semantics.undef ||
-      prove::partly_undef_values(asked.normal->source(), options.undef_inputs).only_read.empty();
-  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, cuts_behind_reads))
+  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, segments->cuts_behind_reads))
     return std::nullopt;
   return proved_by_segments(*segments, asked, proves);
 }
