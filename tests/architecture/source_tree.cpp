@@ -69,6 +69,7 @@ const std::map<std::string, Room> kRooms{
        "raised_exceptions.h",
        "rows.def",
        "semantics.h",
+       "shift_counts.h",
        "restrictions.h",
        "synchronization.h",
        "types.h",

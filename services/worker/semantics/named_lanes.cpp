@@ -18,7 +18,9 @@ bool names_lanes(Op op, std::size_t operand) {
 #define ASSAY_X86_ROW(name, spelling, ...) \
   case Op::name:                           \
     return is_permutation(#__VA_ARGS__);
+#define ASSAY_X86_LANE_ROW(name, spelling, ...)
 #include "services/worker/semantics/x86_rows.def"
+#undef ASSAY_X86_LANE_ROW
 #undef ASSAY_X86_ROW
     default:
       return false;

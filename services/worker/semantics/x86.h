@@ -2,8 +2,8 @@
 
 #include "services/worker/semantics/x86_bits.h"
 
-/// x86 vector intrinsics that LLVM's own passes fold (Intel's instruction set reference). All are Horizontal; those
-/// that work within 128-bit halves say so.
+/// x86 vector intrinsics that LLVM's own passes fold (Intel's instruction set reference). They are Horizontal where a
+/// lane of the result depends on several lanes, else Lanewise; those that work within 128-bit halves say so.
 namespace assay::semantics {
 
 enum class X86Shift { Left, LogicalRight, ArithmeticRight };
@@ -43,47 +43,36 @@ void x86_shift_by_number(D& d, X86Shift kind, Lanes<D> in, std::span<Value<D>> o
     out[lane] = PoisonIf<D>(d, in[0][lane], in[1][0]).otherwise(x86_shift(d, kind, in[0][lane].bits, in[1][0].bits));
 }
 
-/// Each lane by its own count.
+/// By a count of its own.
 template <Domain D>
-void x86_shift_by_lane(D& d, X86Shift kind, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane)
-    out[lane] =
-        PoisonIf<D>(d, in[0][lane], in[1][lane]).otherwise(x86_shift(d, kind, in[0][lane].bits, in[1][lane].bits));
+Value<D> x86_shift_by_lane(D& d, X86Shift kind, const Value<D>& a, const Value<D>& count) {
+  return PoisonIf<D>(d, a, count).otherwise(x86_shift(d, kind, a.bits, count.bits));
 }
 
 template <Domain D>
-void x86_sign(D& d, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane) {
-    const auto& a = in[0][lane].bits;
-    const auto& b = in[1][lane].bits;
-    const auto zero = d.constant(d.width(a), 0);
-    out[lane] = PoisonIf<D>(d, in[0][lane], in[1][lane])
-                    .otherwise(d.ite(is_negative(d, b), d.neg(a), d.ite(is_zero(d, b), zero, a)));
-  }
+Value<D> x86_sign(D& d, const Value<D>& a, const Value<D>& b) {
+  const auto zero = d.constant(d.width(a.bits), 0);
+  return PoisonIf<D>(d, a, b).otherwise(
+      d.ite(is_negative(d, b.bits), d.neg(a.bits), d.ite(is_zero(d, b.bits), zero, a.bits)));
 }
 
 template <Domain D>
-void x86_average(D& d, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane) {
-    const unsigned width = d.width(in[0][lane].bits);
-    const auto sum = d.add(d.zext(in[0][lane].bits, width + 1), d.zext(in[1][lane].bits, width + 1));
-    const auto rounded = d.add(sum, d.constant(width + 1, 1));
-    out[lane] = PoisonIf<D>(d, in[0][lane], in[1][lane]).otherwise(d.slice(rounded, 1, width));
-  }
+Value<D> x86_average(D& d, const Value<D>& a, const Value<D>& b) {
+  const unsigned width = d.width(a.bits);
+  const auto sum = d.add(d.zext(a.bits, width + 1), d.zext(b.bits, width + 1));
+  const auto rounded = d.add(sum, d.constant(width + 1, 1));
+  return PoisonIf<D>(d, a, b).otherwise(d.slice(rounded, 1, width));
 }
 
 /// The high half of the product; `rounded` is pmulhrsw's: bits [15, 31) of the product, rounded.
 template <Domain D>
-void x86_multiply_high(D& d, bool is_signed, bool rounded, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane) {
-    const unsigned width = d.width(in[0][lane].bits), wide = 2 * width;
-    const auto widen = [&](const auto& a) { return is_signed ? d.sext(a, wide) : d.zext(a, wide); };
-    const auto product = d.mul(widen(in[0][lane].bits), widen(in[1][lane].bits));
-    const auto shifted = d.ashr(product, d.constant(wide, width - 2));
-    const auto result =
-        rounded ? d.slice(d.add(shifted, d.constant(wide, 1)), 1, width) : d.slice(product, width, width);
-    out[lane] = PoisonIf<D>(d, in[0][lane], in[1][lane]).otherwise(result);
-  }
+Value<D> x86_multiply_high(D& d, bool is_signed, bool rounded, const Value<D>& a, const Value<D>& b) {
+  const unsigned width = d.width(a.bits), wide = 2 * width;
+  const auto widen = [&](const auto& bits) { return is_signed ? d.sext(bits, wide) : d.zext(bits, wide); };
+  const auto product = d.mul(widen(a.bits), widen(b.bits));
+  const auto shifted = d.ashr(product, d.constant(wide, width - 2));
+  return PoisonIf<D>(d, a, b).otherwise(rounded ? d.slice(d.add(shifted, d.constant(wide, 1)), 1, width)
+                                                : d.slice(product, width, width));
 }
 
 /// Sums of products of neighbouring lanes in lanes of twice the width; pmaddubsw multiplies unsigned by signed bytes
@@ -197,9 +186,20 @@ void x86_sum_of_differences(D& d, Lanes<D> in, std::span<Value<D>> out) {
       call;                                                                                                \
     }                                                                                                      \
   };
+#define ASSAY_X86_LANE(name, call)                                                                      \
+  template <>                                                                                           \
+  struct Meaning<Op::name> {                                                                            \
+    template <Domain D, std::same_as<Value<D>>... In>                                                   \
+    static auto eval(D& d, [[maybe_unused]] const ValueInfo& info, const In&... in) -> decltype(call) { \
+      return call;                                                                                      \
+    }                                                                                                   \
+  };
 #define ASSAY_X86_ROW(name, spelling, call) ASSAY_X86(name, call)
+#define ASSAY_X86_LANE_ROW(name, spelling, call) ASSAY_X86_LANE(name, call)
 #include "services/worker/semantics/x86_rows.def"
+#undef ASSAY_X86_LANE_ROW
 #undef ASSAY_X86_ROW
+#undef ASSAY_X86_LANE
 #undef ASSAY_X86
 
 }  // namespace assay::semantics

@@ -17,14 +17,11 @@ void x86_sign_mask(D& d, Lanes<D> in, std::span<Value<D>> out) {
   out[0] = mask;
 }
 
-/// Lanes of the second operand where the third is negative.
+/// The second operand where the third is negative.
 template <Domain D>
-void x86_blend_by_sign(D& d, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane) {
-    const auto second = is_negative(d, in[2][lane].bits);
-    out[lane] = {d.ite(second, in[1][lane].bits, in[0][lane].bits),
-                 d.lor(in[2][lane].poison, d.ite(second, in[1][lane].poison, in[0][lane].poison))};
-  }
+Value<D> x86_blend_by_sign(D& d, const Value<D>& a, const Value<D>& b, const Value<D>& mask) {
+  const auto second = is_negative(d, mask.bits);
+  return {d.ite(second, b.bits, a.bits), d.lor(mask.poison, d.ite(second, b.poison, a.poison))};
 }
 
 /// The element that the index names; there are as many as the index's patterns.
@@ -81,17 +78,14 @@ void x86_permute_two(D& d, Lanes<D> in, std::span<Value<D>> out) {
 
 /// Bit by bit: the table's entry for the three operands' bits.
 template <Domain D>
-void x86_ternary_logic(D& d, std::uint64_t table, Lanes<D> in, std::span<Value<D>> out) {
-  for (std::size_t lane = 0; lane < out.size(); ++lane) {
-    const auto &a = in[0][lane].bits, &b = in[1][lane].bits, &c = in[2][lane].bits;
-    auto result = d.constant(d.width(a), 0);
-    for (unsigned entry = 0; entry < 8; ++entry) {
-      if ((table >> entry & 1) == 0) continue;
-      const auto of = [&](const auto& bits, unsigned place) { return (entry >> place & 1) != 0 ? bits : d.bnot(bits); };
-      result = d.bor(result, d.band(of(a, 2), d.band(of(b, 1), of(c, 0))));
-    }
-    out[lane] = PoisonIf<D>(d, in[0][lane], in[1][lane], in[2][lane]).otherwise(result);
+Value<D> x86_ternary_logic(D& d, std::uint64_t table, const Value<D>& a, const Value<D>& b, const Value<D>& c) {
+  auto result = d.constant(d.width(a.bits), 0);
+  for (unsigned entry = 0; entry < 8; ++entry) {
+    if ((table >> entry & 1) == 0) continue;
+    const auto of = [&](const auto& bits, unsigned place) { return (entry >> place & 1) != 0 ? bits : d.bnot(bits); };
+    result = d.bor(result, d.band(of(a.bits, 2), d.band(of(b.bits, 1), of(c.bits, 0))));
   }
+  return PoisonIf<D>(d, a, b, c).otherwise(result);
 }
 
 /// Within each 128 bits: one half of each operand, multiplied without carries.

@@ -11,6 +11,7 @@
 #include "services/worker/interpret/values/enumerate.h"
 #include "services/worker/interpret/values/evaluate.h"
 #include "services/worker/interpret/values/masks.h"
+#include "services/worker/semantics/shift_counts.h"
 
 namespace assay::interpret {
 namespace {
@@ -37,8 +38,12 @@ void add_corners(Members& members, const LaneSet& set) {
     members.patterns.push_back(fixed | pick);
 }
 
-/// False if the members were too many and only corners were taken.
-bool list_members(const Machine& machine, const Operand& operand, std::uint64_t limit, Members& members) {
+/// The members of the operand; of a count by which any number may be shifted, those that matter. False if they were too
+/// many and only corners were taken.
+bool list_members(const Machine& machine, const ValueInfo& info, std::span<const Operand> operands, std::size_t number,
+                  Members& members) {
+  const Operand& operand = operands[number];
+  const std::uint64_t limit = machine.pick_limit;
   members.width = operand.width;
   switch (operand.lane->state) {
     case kDefined:
@@ -52,6 +57,11 @@ bool list_members(const Machine& machine, const Operand& operand, std::uint64_t 
   }
   const LaneSet set = machine.lanes.set_of(*operand.lane, operand.width);
   members.poison = set.poison;
+  const bool is_any = set.masked && set.free.isAllOnes();
+  if (const std::uint64_t counts = is_any ? semantics::counts_that_matter(info, number, operand.width) : 0) {
+    for (std::uint64_t count = 0; count < counts; ++count) members.patterns.push_back(count);
+    return true;
+  }
   if (set.count(limit + 1) > limit) {
     add_corners(members, set);
     return false;
@@ -135,10 +145,10 @@ bool single_lane(Machine& machine, const ValueInfo& info, std::span<const Operan
 }
 
 /// Lists the members of all operands; false if they had to be cut to corners.
-bool list_all(Machine& machine, std::span<const Operand> operands, std::array<Members, 3>& members) {
+bool list_all(Machine& machine, const ValueInfo& info, std::span<const Operand> operands,
+              std::array<Members, 3>& members) {
   bool complete = true;
-  for (std::size_t i = 0; i < operands.size(); ++i)
-    complete &= list_members(machine, operands[i], machine.pick_limit, members[i]);
+  for (std::size_t i = 0; i < operands.size(); ++i) complete &= list_members(machine, info, operands, i, members[i]);
   std::uint64_t product = 1;
   for (std::size_t i = 0; i < operands.size(); ++i) product *= std::max<std::uint64_t>(members[i].size(), 1);
   if (complete && product > machine.pick_limit) {
@@ -228,7 +238,7 @@ bool slow_lane(Machine& machine, const ValueInfo& info, std::span<const Operand>
   }
   if (is_wide(info, operands)) return lost_lane(machine, info, operands, out, instruction);
   std::array<Members, 3> members;
-  const bool complete = list_all(machine, operands, members);
+  const bool complete = list_all(machine, info, operands, members);
   Outcome outcome(info.result.bits);
   enumerate_picks(info, std::span(members.data(), operands.size()), outcome);
   machine.picks_used += outcome.picks;
@@ -302,7 +312,7 @@ bool slow_pair(Machine& machine, const ValueInfo& info, std::span<const Operand>
     if (lost == LostSets::End) return machine.stop(EndKind::Inconclusive, why, instruction), false;
     return lost == LostSets::Pick ? on_members() : on_anything();
   };
-  if (is_wide(info, operands) || !list_all(machine, operands, members)) return without_sets(kSetTooLarge);
+  if (is_wide(info, operands) || !list_all(machine, info, operands, members)) return without_sets(kSetTooLarge);
   // The second result is one bit: pairs are kept as two lists, one for each of its values.
   std::array<std::vector<std::uint64_t>, 2> firsts;
   bool poison = false;

@@ -5,6 +5,7 @@
 #include "services/worker/interpret/values/evaluate.h"
 #include "services/worker/interpret/values/lanes.h"
 #include "services/worker/semantics/named_lanes.h"
+#include "services/worker/semantics/shift_counts.h"
 
 /// Steps that move lanes without computing: copies, permutations, select, freeze, vector elements, bit casts.
 namespace assay::interpret {
@@ -292,8 +293,9 @@ struct HorizontalOperands {
   std::vector<std::vector<Members>> all;  ///< per operand, per lane
   std::uint64_t combinations = 1;
 
-  /// False if the members are too many.
-  bool add(const Machine& machine, std::size_t operand, const Lane& lane, unsigned width) {
+  /// False if the members are too many. `counts`: how many of the least patterns matter, if the lane may be any; 0:
+  /// all.
+  bool add(const Machine& machine, std::size_t operand, const Lane& lane, unsigned width, std::uint64_t counts) {
     Members& members = all[operand].emplace_back();
     if (lane.state <= kPoison) {
       const bool lost = lane.state == kPoison;
@@ -301,9 +303,14 @@ struct HorizontalOperands {
       return true;
     }
     const LaneSet set = machine.lanes.set_of(lane, width);
-    if (set.provenance != 0 || width > 64 || set.count(kMost + 1) > kMost) return false;
-    if (!set.only_poison())
+    const bool is_any = set.masked && set.free.isAllOnes();
+    if (is_any && counts != 0) {
+      for (std::uint64_t count = 0; count < counts; ++count) members.push_back({APInt(width, count), false});
+    } else if (set.provenance != 0 || width > 64 || set.count(kMost + 1) > kMost) {
+      return false;
+    } else if (!set.only_poison()) {
       for (std::uint64_t pattern : set.list()) members.push_back({APInt(width, pattern), false});
+    }
     if (set.poison) members.push_back({APInt(width, 0), true});
     combinations *= members.size();
     return combinations <= kMost;
@@ -395,7 +402,8 @@ bool list_members(Machine& machine, const Step* step, const Lane* frame, bool pi
   return for_each_lane(machine, step, frame,
                        [&](std::size_t operand, semantics::Slot slot, const Lane& lane) {
                          const unsigned width = width_at(machine, slot);
-                         return operands.add(machine, operand, picks ? pick(machine, lane, width) : lane, width);
+                         return operands.add(machine, operand, picks ? pick(machine, lane, width) : lane, width,
+                                             semantics::counts_that_matter(*step->info, operand, width));
                        }) &&
          operands.are_few(instruction.result.count);
 }
