@@ -20,12 +20,25 @@ Status write_any_value(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// True of a literal; of anything else what the compiler finds out.
+/// Is it made of literals (LangRef, llvm.is.constant)? False of what refers to a global; of undef, nothing is known.
+std::optional<bool> is_manifest(const llvm::Constant& constant) {
+  if (llvm::isa<llvm::GlobalValue, llvm::BlockAddress>(constant)) return false;
+  if (llvm::isa<llvm::UndefValue>(constant)) return std::nullopt;
+  std::optional<bool> all = true;
+  for (const llvm::Use& operand : constant.operands()) {
+    const std::optional<bool> one = is_manifest(*llvm::cast<llvm::Constant>(operand));
+    if (one == false) return false;
+    if (!one) all = std::nullopt;
+  }
+  return all;
+}
+
+/// Of what is no constant, what the compiler finds out.
 Status write_is_constant(Emitter& out, const llvm::CallBase& call) {
-  const llvm::Value* argument = call.getArgOperand(0);
-  if (!llvm::isa<llvm::ConstantData>(argument) || llvm::isa<llvm::UndefValue>(argument))
-    return write_any_value(out, call);
-  emit_moves(out, call, out.slots_of(&call), {out.number(1, 1)}, identity_mask(1));
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(0));
+  const std::optional<bool> manifest = constant == nullptr ? std::nullopt : is_manifest(*constant);
+  if (!manifest) return write_any_value(out, call);
+  emit_moves(out, call, out.slots_of(&call), {out.number(1, *manifest ? 1 : 0)}, identity_mask(1));
   return std::nullopt;
 }
 

@@ -95,3 +95,59 @@ define i1 @tgt() {
 declare i1 @llvm.is.constant.i32(i32)
 ; interpreter: correct
 ; solver: correct
+
+; Incorrect: the address of a global is not known to the compiler.
+@g = external global i32
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.p0(ptr @g)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 true
+}
+declare i1 @llvm.is.constant.p0(ptr)
+; check: incorrect: value-mismatch (interpreter, smt)
+
+@g = external global i32
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.i64(i64 ptrtoint (ptr @g to i64))
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.i64(i64)
+; check: correct
+
+@g = external global i32
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.v2p0(<2 x ptr> <ptr null, ptr @g>)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 true
+}
+declare i1 @llvm.is.constant.v2p0(<2 x ptr>)
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; Incorrect: a vector of odd integers is made of literals.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.v2i3(<2 x i3> <i3 1, i3 2>)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.v2i3(<2 x i3>)
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; Correct: of a vector with an undef lane nothing is known.
+define i1 @src() {
+  %c = call i1 @llvm.is.constant.v2i3(<2 x i3> <i3 1, i3 undef>)
+  ret i1 %c
+}
+define i1 @tgt() {
+  ret i1 false
+}
+declare i1 @llvm.is.constant.v2i3(<2 x i3>)
+; check: correct

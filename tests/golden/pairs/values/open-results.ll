@@ -223,3 +223,27 @@ define i8 @src() {
 define i8 @tgt() { ret i8 77 }
 ; interpreter: correct
 ; solver: correct
+
+; VAL-53: ldexp of a NaN is a NaN as arithmetic gives it.
+declare half @llvm.ldexp.f16.i32(half, i32)
+define half @src(half %x) {
+  %r = call half @llvm.ldexp.f16.i32(half %x, i32 1)
+  ret half %r
+}
+define half @tgt(half %x) {
+  %r = fmul half %x, 2.0
+  ret half %r
+}
+; check: correct
+
+; That it is one stays.
+declare half @llvm.ldexp.f16.i32(half, i32)
+define half @src(half %x) {
+  %r = call half @llvm.ldexp.f16.i32(half %x, i32 0)
+  ret half %r
+}
+define half @tgt(half %x) {
+  %r = fadd nnan half %x, -0.0
+  ret half %r
+}
+; check: incorrect: more-poisonous (interpreter, smt)
