@@ -32,6 +32,8 @@ class Machine {
   void begin();
   /// The frame that the run begins with: arguments are written to it. They survive a run unless they carry promises.
   Lane* arguments() { return stack_.first(); }
+  /// Objects of the environment that nobody defines, in this and the runs that follow (LaneStack::set_absent).
+  void set_absent(std::vector<std::size_t> objects) { stack_.set_absent(std::move(objects), top_, lanes, world); }
   /// Runs from the start.
   void run(const Limits& limits, Trace* trace = nullptr);
   /// The program that the run begins with.

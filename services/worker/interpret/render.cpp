@@ -353,6 +353,10 @@ std::vector<Binding> print_inputs(const Function& function, const Input& input) 
   for (std::size_t i = 0; i < input.memory.size(); ++i) {
     const InputBlock& block = input.memory[i];
     const std::string name = block_name(input, static_cast<semantics::InputBlockNumber>(i + 1));
+    if (block.is_absent) {
+      inputs.push_back({name, "extern_weak", "null, as nobody defines it"});
+      continue;
+    }
     if (block.is_function) {
       inputs.push_back({name, "a function", block.name.empty() ? "of no module" : "of the module"});
       continue;

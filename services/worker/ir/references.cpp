@@ -1,5 +1,6 @@
 #include "services/worker/ir/references.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -114,5 +115,16 @@ std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_funct
   }
   return found;
 }
+
+static bool is_named_by_operands(const llvm::Constant& constant) {
+  return llvm::all_of(constant.uses(), [](const llvm::Use& use) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser())) return !call->isCallee(&use);
+    if (llvm::isa<llvm::Instruction>(use.getUser())) return true;
+    return llvm::isa<llvm::ConstantExpr>(use.getUser()) &&
+           is_named_by_operands(*llvm::cast<llvm::Constant>(use.getUser()));
+  });
+}
+
+bool is_operand_only(const llvm::GlobalValue& global) { return is_named_by_operands(global); }
 
 }  // namespace assay::ir

@@ -27,4 +27,7 @@ std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function
 std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,
                                                                                      const llvm::Function& target);
 
+/// Are instructions all that names it, and none of them calls it directly?
+bool is_operand_only(const llvm::GlobalValue& global);
+
 }  // namespace assay::ir

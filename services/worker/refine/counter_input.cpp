@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "services/worker/ir/references.h"
 #include "services/worker/refine/encoder/memory/access.h"
 
 namespace assay::refine {
@@ -45,6 +46,7 @@ class Reader {
     for (std::vector<Value>& values : input_.arguments) find_blocks(values);
     for (semantics::VariableArgument& argument : input_.variable) find_blocks(argument.lanes);
     for (std::uint32_t i = 0; i < made_.size(); ++i) finish_call(*made_[i], i);
+    add_absent();
     return std::move(input_);
   }
 
@@ -274,6 +276,16 @@ class Reader {
     if (world_.memory.objects[0].alive.is_true()) {  // null leads to an object
       add_object(0);
       input_.memory.back().at_zero = true;
+    }
+  }
+  /// Symbols that nobody defines. Where initializers or calls name them the interpreter does not follow.
+  void add_absent() {
+    for (const auto& [name, globals] : world_.weak) {
+      if (holds(presence_of(t_, name))) continue;
+      if (!std::ranges::all_of(globals, [](const auto* each) { return ir::is_operand_only(*each); })) continue;
+      InputBlock& block = input_.memory.emplace_back();
+      block.name = name;
+      block.is_absent = true;
     }
   }
   /// Where arguments point into the object, in order.

@@ -76,17 +76,22 @@ inline std::vector<LaneType> lanes_from_outside(const Layout& layout) {
   return std::vector<LaneType>(layout.store_size, byte);
 }
 
-/// How code outside knows a volatile access: it never changes from integer to floating-point or back (LangRef, volatile
-/// memory accesses).
-inline const char* name_of_volatile(const Layout& layout, bool writes) {
+/// How code outside knows a volatile access: it never changes from integer to floating-point or back, nor to another
+/// address space (LangRef, volatile memory accesses).
+inline std::string name_of_volatile(const Layout& layout, const MemoryAccess& access, bool writes) {
+  std::string name = writes ? "volatile store" : "volatile load";
   for (const Chunk& chunk : layout.chunks)
-    if (chunk.lane.kind == LaneKind::Float) return writes ? "volatile store of floats" : "volatile load of floats";
-  return writes ? "volatile store" : "volatile load";
+    if (chunk.lane.kind == LaneKind::Float) {
+      name += " of floats";
+      break;
+    }
+  if (access.seen_in != 0) name += " in address space " + std::to_string(access.seen_in) + ":";
+  return name;
 }
 
 /// By which name a script says what a volatile load gives (ScriptedCall::function).
-inline std::string name_of_volatile_load(const Layout& layout) {
-  return std::string(name_of_volatile(layout, false)) + " " + std::to_string(layout.store_size);
+inline std::string name_of_volatile_load(const Layout& layout, const MemoryAccess& access) {
+  return name_of_volatile(layout, access, false) + " " + std::to_string(layout.store_size);
 }
 inline bool is_volatile_load(const std::string& name) { return name.starts_with("volatile load "); }
 

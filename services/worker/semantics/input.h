@@ -62,6 +62,7 @@ struct InputBlock {
   bool writable = true;
   std::uint64_t address = 0;  ///< of a block that is no global's; 0: the machine gives it one
   bool at_zero = false;       ///< it stands at address zero, where null leads to it
+  bool is_absent = false;     ///< of an extern_weak symbol: nobody defines it, so that its address is null
   /// Of a block that is too large to be held: first offset and number of the bytes that are, in order and apart. Empty:
   /// all.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> parts;

@@ -9,6 +9,14 @@
 namespace assay::semantics {
 namespace {
 
+/// Some targets have volatile accesses in several address spaces that mean the same, so that optimizers may change them
+/// (LangRef, volatile memory accesses; LLVM's TargetTransformInfo::hasVolatileVariant).
+bool has_volatile_variants(const llvm::Module& module) { return module.getTargetTriple().isNVPTX(); }
+
+std::uint32_t address_space_of(const llvm::Instruction& access) {
+  return llvm::getLoadStorePointerOperand(&access) == nullptr ? 0 : llvm::getLoadStoreAddressSpace(&access);
+}
+
 Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, llvm::Type* type, llvm::Align align,
                     bool is_volatile, bool is_atomic) {
   auto layout = out.add_layout(type);
@@ -18,9 +26,11 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   const bool of_undef = op == Op::Store && llvm::isa<llvm::UndefValue>(instruction.getOperand(0)) &&
                         !llvm::isa<llvm::PoisonValue>(instruction.getOperand(0));
   const Variant& variant = out.options().variant;
-  lowered.detail = add_row(out.function().accesses,
-                           MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant,
-                                        of_undef && !variant.undef_stores, is_volatile && variant.volatile_changes});
+  const bool is_seen = is_volatile && !has_volatile_variants(*instruction.getModule());
+  lowered.detail = add_row(
+      out.function().accesses,
+      MemoryAccess{*layout, align.value(), is_volatile, is_atomic, is_invariant, of_undef && !variant.undef_stores,
+                   is_volatile && variant.volatile_changes, is_seen ? address_space_of(instruction) : 0});
   if (op == Op::Load) {
     Promises promises;
     add_metadata_promises(instruction, promises);

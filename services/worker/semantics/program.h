@@ -86,6 +86,7 @@ struct MemoryAccess {        // load, store, atomicrmw, cmpxchg
   bool is_invariant = false;     ///< of a load: with !invariant.load
   bool changes_nothing = false;  ///< of a store: of undef, in a language where that leaves memory as it is
   bool finds_the_world = false;  ///< of a volatile load: it may find anything, in a language where it does (MEM-25)
+  std::uint32_t seen_in = 0;     ///< the address space in which others see a volatile access (MEM-59)
 };
 /// getelementptr: base + constant + sum of index * scale (index sign-extended or truncated to the index width).
 struct AddressComputation {

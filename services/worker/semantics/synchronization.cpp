@@ -87,6 +87,22 @@ bool stands_for(const Operation& target, const Operation& source) {
   return is_of_kind(target, source) && is_as_strong(target, source) && may_be_same(target, source);
 }
 
+/// Does it order accesses, at the address that an argument gives? Where nobody else has that address while the function
+/// runs (noalias) it is no concern of other threads until then, but what it has published they may read afterwards.
+bool orders_by_argument(const llvm::Instruction& instruction) {
+  const auto is_such = [](const llvm::Value* pointer, AtomicOrdering order) {
+    return llvm::isStrongerThanMonotonic(order) && llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(pointer));
+  };
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    return is_such(load->getPointerOperand(), load->getOrdering());
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return is_such(store->getPointerOperand(), store->getOrdering());
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return is_such(update->getPointerOperand(), update->getOrdering());
+  const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+  return exchange != nullptr && is_such(exchange->getPointerOperand(), exchange->getMergedOrdering());
+}
+
 /// Is there anything atomic in one of them, or in functions of their module that they call?
 bool may_synchronize(llvm::ArrayRef<const llvm::Function*> functions) {
   llvm::SmallPtrSet<const llvm::Function*, 8> seen;
@@ -333,6 +349,8 @@ SynchronizationChange compare_synchronization(const llvm::Function& source, cons
   change.exists = stores.possible || stores.likely;
   change.unmatched = stores.likely;
   change.lost = stores.certain;
+  for (const llvm::Function* function : {&source, &target})
+    change.exists |= llvm::any_of(llvm::instructions(*function), orders_by_argument);
   if (stores.likely || !may_synchronize({&source, &target})) return change;
   const Paths before(source), after(target);
   const bool whole = before.whole() && after.whole();

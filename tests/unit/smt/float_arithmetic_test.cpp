@@ -2,11 +2,15 @@
 #include <gtest/gtest.h>
 #include <llvm/ADT/APFloat.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 #include "services/common/rng.h"
 #include "services/worker/interpret/values/word_domain.h"
+#include "services/worker/refine/smt/floats_in_integers.h"
 #include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/term_domain.h"
 #include "services/worker/semantics/apfloat.h"
 #include "services/worker/semantics/float_arithmetic.h"
@@ -202,6 +206,90 @@ TEST(FloatArithmetic, TheTermsAreTheSame) {
       EXPECT_EQ(arithmetic.fma(r, a, b, c).value(), folded(Kind::Fma, width, attributes, {x, y, z}));
       EXPECT_EQ(arithmetic.sqrt(r, a).value(), folded(Kind::FSqrt, width, attributes, {x}));
       EXPECT_EQ(arithmetic.round(r, a).value(), folded(Kind::FRound, width, attributes, {x}));
+    }
+}
+
+/// x87's patterns: numbers, and those of no number (the integer bit is not what the exponent says).
+APInt drawn_x87(Rng& rng) {
+  const std::uint64_t exponents[] = {0, 1, 2, 0x3fff, 0x3fff + rng.below(70), 0x3fff - rng.below(70), 0x7ffe, 0x7fff};
+  const std::uint64_t fractions[] = {0, 1, rng(), ~std::uint64_t{0}, std::uint64_t{1} << rng.below(64)};
+  APInt bits(80, exponents[rng.below(8)] << 1 | rng.below(2));
+  std::uint64_t fraction = fractions[rng.below(5)];
+  if (rng.chance(3, 4)) fraction |= std::uint64_t{1} << 63;
+  return APInt(80, fraction) | APInt(80, bits.lshr(1).getZExtValue()).shl(64) | (bits & APInt(80, 1)).shl(79);
+}
+
+/// What is written of the operation on variables gives what APFloat gives of their values.
+class OfX87 {
+ public:
+  explicit OfX87(Rng& rng) : rng_(rng) {
+    for (const char* name : {"a", "b", "c"}) variables_.push_back(terms_.variable(name, 80));
+    for (int i = 0; i < 3; ++i) values_.push_back(drawn_x87(rng_));
+  }
+  const std::vector<Term>& variables() const { return variables_; }
+  Terms& terms() { return terms_; }
+  void expect(Term operation) {
+    std::vector<APInt> operands;
+    Model model;
+    for (unsigned i = 0; i < operation.arity(); ++i) {
+      const auto which = std::find(variables_.begin(), variables_.end(), operation.operand(i));
+      ASSERT_NE(which, variables_.end()) << "the operation was rewritten";
+      operands.push_back(values_[which - variables_.begin()]);
+    }
+    for (std::size_t i = 0; i < values_.size(); ++i) model.set(variables_[i], values_[i]);
+    const Term written = in_integers(terms_, operation);
+    ASSERT_TRUE(written);
+    const FloatPayload attributes = FloatPayload::unpack(operation.payload());
+    EXPECT_EQ(Evaluator(terms_, std::span(&written, 1)).evaluate(model).front(),
+              fold_float(operation.kind(), operation.width(), attributes, operands))
+        << static_cast<int>(operation.kind());
+  }
+
+ private:
+  Rng& rng_;
+  Terms terms_;
+  std::vector<Term> variables_;
+  std::vector<APInt> values_;
+};
+
+TEST(FloatArithmetic, OfTheFormatWithAnIntegerBitIsTheSame) {
+  Rng rng(87);
+  constexpr FloatFormat f = FloatFormat::X87;
+  for (int i = 0; i < 400; ++i) {
+    const Rounding r = kRoundings[rng.below(5)];
+    OfX87 drawn(rng);
+    Terms& terms = drawn.terms();
+    const Term a = drawn.variables()[0], b = drawn.variables()[1], c = drawn.variables()[2];
+    for (const Term operation :
+         {terms.fadd(f, r, a, b), terms.fmul(f, r, a, b), terms.fdiv(f, r, a, b), terms.fma(f, r, a, b, c),
+          terms.fsqrt(f, r, a), terms.fround(f, r, a), terms.feq(f, a, b), terms.flt(f, a, b),
+          terms.fconvert(f, FloatFormat::Double, r, a), terms.fconvert(f, FloatFormat::Half, r, a),
+          terms.fconvert(f, FloatFormat::Quad, r, a), terms.float_to_int(f, r, a, 33, true)}) {
+      drawn.expect(operation);
+      if (HasFatalFailure()) FAIL() << i;
+    }
+  }
+}
+
+TEST(FloatArithmetic, IntoTheFormatWithAnIntegerBitIsTheSame) {
+  Rng rng(78);
+  for (const FloatFormat from : kFormats)
+    for (int i = 0; i < 200; ++i) {
+      Terms terms;
+      const Term a = terms.variable("a", width_of(from)), n = terms.variable("n", 70);
+      const APInt value = drawn(from, rng), number = APInt(70, rng()).shl(rng.below(8));
+      const Rounding r = kRoundings[rng.below(5)];
+      Model model;
+      model.set(a, value);
+      model.set(n, number);
+      const Term operations[] = {terms.fconvert(from, FloatFormat::X87, r, a),
+                                 terms.int_to_float(n, rng.chance(1, 2), FloatFormat::X87, r)};
+      for (const Term operation : operations) {
+        const Term written = in_integers(terms, operation);
+        const APInt operand = operation.operand(0) == a ? value : number;
+        EXPECT_EQ(Evaluator(terms, std::span(&written, 1)).evaluate(model).front(),
+                  fold_float(operation.kind(), 80, FloatPayload::unpack(operation.payload()), std::span(&operand, 1)));
+      }
     }
 }
 

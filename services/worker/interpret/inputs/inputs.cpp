@@ -14,6 +14,7 @@
 #include <set>
 
 #include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/semantics/apfloat.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/kept_promises.h"
@@ -197,6 +198,18 @@ bool sees_no_surroundings(const Function& function, Visited& visited) {
          llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });
 }
 
+/// An extern_weak symbol that nobody need define, of one or both modules.
+bool may_be_absent(const std::string& name, const llvm::Module& source, const llvm::Module& target) {
+  bool is_weak = false;
+  for (const llvm::Module* module : {&source, &target}) {
+    const llvm::GlobalValue* global = module->getNamedValue(name);
+    if (global == nullptr) continue;
+    if (!global->hasExternalWeakLinkage() || !ir::is_operand_only(*global)) return false;
+    is_weak = true;
+  }
+  return is_weak;
+}
+
 }  // namespace
 
 bool is_closed(const Function& function) {
@@ -240,6 +253,8 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
       continue;
     if (!global->hasLocalLinkage()) globals_.push_back(i);
   }
+  for (std::size_t i = 0; i < environment->objects().size() && weak_.size() < kMost; ++i)
+    if (may_be_absent(environment->objects()[i].name, module, *target.origin->getParent())) weak_.push_back(i);
 }
 
 void InputSampler::mine(const Function& function) {
@@ -478,6 +493,13 @@ Input InputSampler::next() {
   }
   // A block that unknown functions may return.
   if (environment_ != nullptr && returns_pointers_) add_block(input, kSize, kAlign);
+  for (const std::size_t object : weak_) {
+    if (rng_.chance(1, 2)) continue;
+    InputBlock block;
+    block.name = environment_->objects()[object].name;
+    block.is_absent = true;
+    input.memory.push_back(std::move(block));
+  }
   return input;
 }
 

@@ -62,6 +62,7 @@ class InputSampler {
   std::vector<ArgumentLane> lanes_;
   std::vector<llvm::APInt> constants_;
   std::vector<std::size_t> globals_;          ///< objects of the environment whose contents are drawn
+  std::vector<std::size_t> weak_;             ///< extern_weak symbols that may be absent
   std::vector<std::size_t> named_functions_;  ///< objects of the environment that pointers may lead to
   bool returns_pointers_ = false;             ///< a function that is called gives one
   bool loads_pointers_ = false;               ///< the source loads one

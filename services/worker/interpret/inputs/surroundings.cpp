@@ -43,6 +43,17 @@ void enlarge(Block& block, std::uint64_t size, bool unwritten_is_poison) {
   block.make_unwritten(unwritten_is_poison);
 }
 
+/// Symbols that nobody defines.
+std::vector<std::size_t> absent_of(const Machine& machine, const std::vector<InputBlock>& blocks) {
+  std::vector<std::size_t> absent;
+  for (const InputBlock& given : blocks)
+    if (const auto object = given.is_absent && machine.world != nullptr
+                                ? machine.world->environment().index_of(given.name)
+                                : std::nullopt)
+      absent.push_back(*object);
+  return absent;
+}
+
 void set_memory(Machine& machine, const std::vector<InputBlock>& blocks) {
   Surroundings& here = machine.surroundings;
   Memory& memory = machine.memory;
@@ -280,7 +291,10 @@ void set_input(Machine& machine, const Input& input) {
   machine.calls.seed = input.call_seed;
   machine.calls.script = &input.script;
   machine.calls.variable = &input.variable;
-  if (top.uses_memory) set_memory(machine, input.memory);
+  if (top.uses_memory) {
+    machine.set_absent(absent_of(machine, input.memory));
+    set_memory(machine, input.memory);
+  }
   const auto& arguments = top.function.arguments;
   for (std::size_t i = 0; i < arguments.size() && i < input.arguments.size(); ++i)
     for (std::uint32_t lane = 0; lane < arguments[i].value.count && lane < input.arguments[i].size(); ++lane)

@@ -36,8 +36,8 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
 
 /// Code outside sees which bytes are accessed, not as which type, and not where the function's own objects stand.
 /// False if the run ended.
-bool record_volatile(Machine& machine, const char* name, const Lane& address, const Access& access, std::uint64_t size,
-                     std::uint32_t instruction) {
+bool record_volatile(Machine& machine, const std::string& name, const Lane& address, const Access& access,
+                     std::uint64_t size, std::uint32_t instruction) {
   Event event;
   event.name = name;
   event.arguments.push_back(seen_lane(machine, address, 64));
@@ -67,9 +67,9 @@ const ScriptedCall* scripted_load(const Machine& machine, const std::string& nam
 }
 
 /// What a volatile load gives: the same in the same place among the volatile accesses of another run with this input.
-const CallOutcome& outcome_of_load(Machine& machine, const Layout& layout,
+const CallOutcome& outcome_of_load(Machine& machine, const Layout& layout, const MemoryAccess& how,
                                    const std::vector<semantics::LaneType>& lanes) {
-  const std::string name = semantics::name_of_volatile_load(layout);
+  const std::string name = semantics::name_of_volatile_load(layout, how);
   UninterpretedHash hash(name);
   hash.add(machine.calls.seed);
   hash.add(Draw::VolatileAccess, machine.calls.volatile_accesses);
@@ -88,10 +88,11 @@ const CallOutcome& outcome_of_load(Machine& machine, const Layout& layout,
 }
 
 /// A volatile load finds what the world puts there, where memory can be written (MEM-25). False if the run ended.
-bool change_by_load(Machine& machine, const Layout& layout, const Access& access, std::uint32_t instruction) {
+bool change_by_load(Machine& machine, const Layout& layout, const MemoryAccess& how, const Access& access,
+                    std::uint32_t instruction) {
   const std::vector<semantics::LaneType> types = semantics::lanes_from_outside(layout);
   if (!machine.calls.loads_from_outside || !access.block->writable || types.empty()) return true;
-  const std::vector<APInt>& given = outcome_of_load(machine, layout, types).result;
+  const std::vector<APInt>& given = outcome_of_load(machine, layout, how, types).result;
   if (semantics::fills_bytes(layout)) {
     for (std::size_t i = 0; i < given.size(); ++i)
       access.block->set(access.offset + i, MemoryByte::of(static_cast<std::uint8_t>(given[i].getZExtValue())));
@@ -120,9 +121,9 @@ bool load(Machine& machine, const Step* step, Lane* frame) {
   Access access;
   if (!reach_place(machine, step, frame[step->a], Purpose::Read, world, access)) return false;
   if (how.is_volatile &&
-      (!record_volatile(machine, semantics::name_of_volatile(layout, false), frame[step->a], access, layout.store_size,
-                        step->instruction) ||
-       ((how.finds_the_world || world) && !change_by_load(machine, layout, access, step->instruction))))
+      (!record_volatile(machine, semantics::name_of_volatile(layout, how, false), frame[step->a], access,
+                        layout.store_size, step->instruction) ||
+       ((how.finds_the_world || world) && !change_by_load(machine, layout, how, access, step->instruction))))
     return false;
   return load_lanes(machine, layout, access, frame + step->to, step->instruction);
 }
@@ -186,8 +187,8 @@ bool store(Machine& machine, const Step* step, Lane* frame) {
   if (how.is_volatile || how.is_atomic)
     doubt_first_write(machine, frame[step->b].provenance, access, layout.store_size);
   if (!how.changes_nothing && !store_lanes(machine, layout, access, frame + step->a, step->instruction)) return false;
-  if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, true), frame[step->b], access,
-                                          layout.store_size, step->instruction))
+  if (how.is_volatile && !record_volatile(machine, semantics::name_of_volatile(layout, how, true), frame[step->b],
+                                          access, layout.store_size, step->instruction))
     return false;
   return true;
 }

@@ -1,11 +1,14 @@
 #include "services/worker/interpret/program/lane_stack.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/GlobalValue.h>
+
 #include <algorithm>
+#include <utility>
 
 namespace assay::interpret {
-namespace {
 
-Lane lane_of(const semantics::ConstantLane& constant, LanePools& pools, const World* world) {
+Lane LaneStack::lane_of(const semantics::ConstantLane& constant, LanePools& pools, const World* world) const {
   using Kind = semantics::ConstantLane::Kind;
   switch (constant.kind) {
     case Kind::Bits:
@@ -19,6 +22,8 @@ Lane lane_of(const semantics::ConstantLane& constant, LanePools& pools, const Wo
     case Kind::Global: {
       const auto target = world == nullptr ? std::nullopt : address_of(world->environment(), *constant.global);
       if (!target) break;
+      if (constant.global->hasExternalWeakLinkage() && llvm::is_contained(absent_, target->object))
+        return {target->offset, kDefined, 0};
       return {world->environment().objects()[target->object].address + target->offset, kDefined,
               Memory::environment(target->object)};
     }
@@ -30,8 +35,6 @@ Lane lane_of(const semantics::ConstantLane& constant, LanePools& pools, const Wo
   }
   return {0, kDefined, 0};
 }
-
-}  // namespace
 
 LaneStack::LaneStack(std::size_t capacity)
     : lanes_(std::make_unique_for_overwrite<Lane[]>(std::max<std::size_t>(capacity, 1))), capacity_(capacity) {}
@@ -45,6 +48,16 @@ const std::vector<Lane>& LaneStack::constants_of(const Program& program, LanePoo
     for (const semantics::ConstantLane& constant : constants) lanes.push_back(lane_of(constant, pools, world));
   known = {&program, &lanes};
   return lanes;
+}
+
+void LaneStack::set_absent(std::vector<std::size_t> objects, const Program& program, LanePools& pools,
+                           const World* world) {
+  if (objects == absent_) return;
+  absent_ = std::move(objects);
+  constants_.clear();
+  known_.fill({});
+  const std::vector<Lane>& constants = constants_of(program, pools, world);
+  std::copy(constants.begin(), constants.end(), first());
 }
 
 Lane* LaneStack::push(const Program& program, LanePools& pools, const World* world) {

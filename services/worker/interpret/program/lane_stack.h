@@ -22,14 +22,19 @@ class LaneStack {
   void pop(const Program& program) { used_ -= program.types.size(); }
   /// The lanes of the first frame.
   Lane* first() { return lanes_.get(); }
+  /// Objects of the environment that nobody defines: what is extern_weak has the address null in these. The first
+  /// frame, which is of the program, gets its constants anew.
+  void set_absent(std::vector<std::size_t> objects, const Program& program, LanePools& pools, const World* world);
 
  private:
+  Lane lane_of(const semantics::ConstantLane& constant, LanePools& pools, const World* world) const;
   const std::vector<Lane>& constants_of(const Program& program, LanePools& pools, const World* world);
 
   std::unique_ptr<Lane[]> lanes_;
   std::size_t capacity_;
   std::size_t used_ = 0;
   std::unordered_map<const Program*, std::vector<Lane>> constants_;  ///< made when a program first gets a frame
+  std::vector<std::size_t> absent_;
   struct Known {
     const Program* program = nullptr;
     const std::vector<Lane>* constants = nullptr;

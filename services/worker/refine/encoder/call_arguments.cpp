@@ -82,20 +82,22 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
         {p.block, initialized_through(p, facts), facts.write_only || !facts_.reads_through(number)});
     const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
     const bool captured = facts.is_captured();
+    const bool write_only = facts.write_only || !facts_.may.reads_arguments();
+    const bool read_only = facts.read_only || !facts_.may.writes_arguments();
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
     if (facts.is_given_back()) given_back_.push_back(p.block);
     if (captured && facts.is_captured_to_read())
       m_.memory().known().mark_readable(p.block, passed);
-    else if (captured && facts.write_only)
+    else if (captured && write_only)
       unread_captured_.emplace_back(p.block, passed);
-    else if (captured && facts.read_only)
+    else if (captured && read_only)
       read_only_captured_.emplace_back(p.block, passed);
     else if (captured)
       m_.memory().known().mark_escaped(p.block, passed);
     else
       m_.memory().known().mark_read(p.block, passed);
     if (facts.dead_after) dead_after_.push_back(p.block);
-    passed_.push_back({p.block, facts.read_only});
+    passed_.push_back({p.block, read_only});
   }
 }
 

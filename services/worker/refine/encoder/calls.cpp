@@ -54,6 +54,8 @@ void UnknownCall::encode() {
   find_outcome(matches);
   if (m_.failed()) return;
   m_.ub(record_.ub);
+  if (site_.callee != nullptr && site_.callee->hasExternalWeakLinkage())  // there is nothing at null to call
+    m_.ub(t_.lnot(presence_of(t_, key_of(*site_.callee))));
   keep_tail_promise();
   change_memory(matches);
   record_.contents_after = m_.memory().state().contents;

@@ -120,7 +120,8 @@ Lane Machine::address_of(const llvm::GlobalValue& constant, unsigned width) {
   const Term at = terms_.constant(offset.sextOrTrunc(width - kPointerExtra));
   const Term pointer = join(terms_, {terms_.zero(kMarkBits), block, at});
   if (!global->hasExternalWeakLinkage()) return {pointer, no, {}};
-  const Term present = terms_.variable("present." + key_of(*global), 1);
+  world_.weak[key_of(*global)].insert(global);
+  const Term present = presence_of(terms_, key_of(*global));
   return {terms_.ite(present, pointer, null_pointer(terms_, width - kPointerExtra)), no, {}};
 }
 

@@ -95,7 +95,7 @@ class UnknownCall : Recorder {
   CallFacts facts_;
   struct Passed {
     Term block;
-    bool read_only = false;  ///< by this argument
+    bool read_only = false;  ///< by this argument, or by all (memory(argmem: read) or none)
   };
   std::vector<Passed> passed_;
   std::vector<Term> dead_after_, given_back_;

@@ -136,6 +136,7 @@ struct World {
   unsigned occasions = 0;            ///< calls so far
   std::vector<CallRecord> calls;     ///< in the order they were encoded, the source's first
   std::vector<TakenArgument> taken;  ///< likewise
+  std::map<std::string, std::set<const llvm::GlobalValue*>> weak;  ///< extern_weak symbols, by name, of both modules
 };
 
 /// Makes the inputs for a pair of functions of the same signature. What `source` marks noundef is neither poison nor

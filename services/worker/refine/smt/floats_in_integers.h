@@ -5,7 +5,7 @@
 namespace assay::refine::smt {
 
 /// The floating-point operation written in integers (semantics/float_arithmetic.h), of which bits can be made; null for
-/// remainders and formats without a hidden bit.
+/// remainders.
 Term in_integers(Terms& terms, Term operation);
 
 }  // namespace assay::refine::smt

@@ -1,5 +1,6 @@
 #include "services/worker/refine/smt/lower.h"
 
+#include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/floats_in_integers.h"
 #include "services/worker/refine/smt/fold.h"
 
@@ -44,6 +45,14 @@ bool is_hard_arithmetic(Term t) {
     default:
       return false;
   }
+}
+
+/// No arithmetic: a conversion into x87's format that rounds nothing, and its comparisons.
+static bool only_moves_bits(Term operation) {
+  if (operation.kind() == Kind::FEq || operation.kind() == Kind::FLt) return true;
+  const FloatPayload attributes = FloatPayload::unpack(operation.payload());
+  return operation.kind() == Kind::FConvert && attributes.to == FloatFormat::X87 &&
+         converts_exactly(attributes.format, attributes.to);
 }
 
 bool Lowering::too_large() const {
@@ -207,7 +216,7 @@ Term Lowering::lower_node(Term t, std::span<const Term> operands) {
   if (t.kind() == Kind::Apply)
     return apply("function " + function_key(terms_, t), t, {operands.begin(), operands.end()}, t.width());
   const Term rebuilt = terms_.rebuild(t, operands);
-  if (abstraction_.floats_in_integers && is_float_operation(rebuilt.kind())) {
+  if (is_float_operation(rebuilt.kind()) && (abstraction_.floats_in_integers || only_moves_bits(rebuilt))) {
     const Term written = in_integers(terms_, rebuilt);
     return written ? written : rebuilt;
   }

@@ -247,3 +247,74 @@ define i32 @tgt() {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: more-poisonous
+
+; What the call has only by its argument it leaves alone where argmem is none, though it may access anything else.
+declare void @w(ptr) memory(readwrite, argmem: none)
+define i32 @src() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  call void @w(ptr %l)
+  %b = load i32, ptr %l
+  ret i32 %b
+}
+define i32 @tgt() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  call void @w(ptr %l)
+  ret i32 4
+}
+; check: correct
+
+; The next call may write what that one has kept the address of.
+declare void @w(ptr) memory(readwrite, argmem: none)
+declare void @any()
+define i32 @src() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  call void @w(ptr %l)
+  call void @any()
+  %b = load i32, ptr %l
+  ret i32 %b
+}
+define i32 @tgt() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  call void @w(ptr %l)
+  call void @any()
+  ret i32 4
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; So may this one, if others have had the address before.
+@g = external global ptr
+declare void @w(ptr) memory(readwrite, argmem: none)
+define i32 @src() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  store ptr %l, ptr @g
+  call void @w(ptr %l)
+  %b = load i32, ptr %l
+  ret i32 %b
+}
+define i32 @tgt() {
+  %l = alloca i32
+  store i32 4, ptr %l
+  store ptr %l, ptr @g
+  call void @w(ptr %l)
+  ret i32 4
+}
+; check: unknown: approximation
+
+declare void @w(ptr) memory(readwrite, argmem: none)
+define i32 @src(ptr %p) {
+  store i32 4, ptr %p
+  call void @w(ptr %p)
+  %b = load i32, ptr %p
+  ret i32 %b
+}
+define i32 @tgt(ptr %p) {
+  store i32 4, ptr %p
+  call void @w(ptr %p)
+  ret i32 4
+}
+; check: incorrect: value-mismatch (interpreter, smt)

@@ -195,3 +195,82 @@ define void @tgt(ptr addrspace(1) dereferenceable(4) nonnull align 4 %p) {
 }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: return-domain
+
+; MEM-59: The address space is part of it.
+define i32 @src(ptr addrspace(1) %p) {
+  %q = addrspacecast ptr addrspace(1) %p to ptr
+  %v = load volatile i32, ptr %q
+  ret i32 %v
+}
+define i32 @tgt(ptr addrspace(1) %p) {
+  %v = load volatile i32, ptr addrspace(1) %p
+  ret i32 %v
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+define void @src(ptr addrspace(3) %p) {
+  %q = addrspacecast ptr addrspace(3) %p to ptr
+  store volatile i32 1, ptr %q
+  ret void
+}
+define void @tgt(ptr addrspace(3) %p) {
+  store volatile i32 1, ptr addrspace(3) %p
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+; Of a plain access it is not.
+define void @src(ptr addrspace(3) %p) {
+  %q = addrspacecast ptr addrspace(3) %p to ptr
+  store i32 1, ptr %q
+  ret void
+}
+define void @tgt(ptr addrspace(3) %p) {
+  store i32 1, ptr addrspace(3) %p
+  ret void
+}
+; check: correct
+
+target triple = "nvptx64-nvidia-cuda"
+define i32 @src(ptr addrspace(1) %p) {
+  %q = addrspacecast ptr addrspace(1) %p to ptr
+  %v = load volatile i32, ptr %q
+  ret i32 %v
+}
+define i32 @tgt(ptr addrspace(1) %p) {
+  %v = load volatile i32, ptr addrspace(1) %p
+  ret i32 %v
+}
+; check: correct
+
+define i32 @src(ptr addrspace(1) %p) {
+  %v = load volatile i32, ptr addrspace(1) %p
+  %w = load volatile float, ptr addrspace(1) %p
+  ret i32 %v
+}
+define i32 @tgt(ptr addrspace(1) %p) {
+  %v = load volatile i32, ptr addrspace(1) %p
+  %w = load volatile float, ptr addrspace(1) %p
+  %u = add i32 %v, 0
+  ret i32 %u
+}
+; check: correct
+
+; MEM-60: A volatile access captures nothing.
+declare void @h()
+define i32 @src() {
+  %a = alloca i32
+  store volatile i32 5, ptr %a
+  store i32 6, ptr %a
+  call void @h()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+define i32 @tgt() {
+  %a = alloca i32
+  store volatile i32 5, ptr %a
+  store i32 6, ptr %a
+  call void @h()
+  ret i32 6
+}
+; check: correct

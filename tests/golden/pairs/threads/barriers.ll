@@ -263,3 +263,28 @@ define void @tgt(i32 %n) {
   ret void
 }
 ; check: correct (one thread)
+
+; What a noalias argument publishes others may read after the return: within one thread.
+define void @src(ptr noalias %p, ptr noalias %q) {
+  store i32 1, ptr %p
+  store atomic i32 1, ptr %q release, align 4
+  ret void
+}
+define void @tgt(ptr noalias %p, ptr noalias %q) {
+  store atomic i32 1, ptr %q release, align 4
+  store i32 1, ptr %p
+  ret void
+}
+; check: correct (one thread)
+
+define void @src(ptr noalias %p, ptr noalias %q) {
+  store i32 1, ptr %p
+  store atomic i32 1, ptr %q monotonic, align 4
+  ret void
+}
+define void @tgt(ptr noalias %p, ptr noalias %q) {
+  store atomic i32 1, ptr %q monotonic, align 4
+  store i32 1, ptr %p
+  ret void
+}
+; check: correct

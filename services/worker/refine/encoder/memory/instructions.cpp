@@ -21,8 +21,9 @@ using semantics::Slots;
 
 /// A volatile access is seen by the world: where, and the bytes there. Where a function has its own objects is its own
 /// affair. Gives lanes of the types asked for, which the world chooses.
-std::vector<Lane> show_access(Machine& m, const semantics::Layout& layout, bool writes, const Pointer& p,
+std::vector<Lane> show_access(Machine& m, const semantics::MemoryAccess& access, bool writes, const Pointer& p,
                               const std::vector<semantics::LaneType>& given = {}) {
+  const semantics::Layout& layout = m.function().layouts[access.layout];
   Terms& t = m.terms();
   semantics::LaneType type;
   type.kind = semantics::LaneKind::Pointer;
@@ -37,7 +38,7 @@ std::vector<Lane> show_access(Machine& m, const semantics::Layout& layout, bool 
     byte.bits = cell.value.width();
     values.push_back({{cell.value, t.ne(cell.poison, t.zero(cell.poison.width())), cell.undef}, byte});
   }
-  const std::string name = semantics::name_of_volatile(layout, writes);
+  const std::string name = semantics::name_of_volatile(layout, access, writes);
   return encode_event(m, name + " " + std::to_string(layout.store_size), values, writes, given);
 }
 
@@ -74,7 +75,7 @@ Term check_place(Machine& m, const semantics::MemoryAccess& access, const Pointe
 /// A volatile load finds what the world puts there, where memory can be written or is not (MEM-25, MEM-33).
 void change_by_load(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term outside) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
-  const std::vector<Lane> given = show_access(m, layout, false, p, semantics::lanes_from_outside(layout));
+  const std::vector<Lane> given = show_access(m, access, false, p, semantics::lanes_from_outside(layout));
   if (given.empty()) {
     if (outside.is_true()) m.unsupported("a volatile load of a pointer where no memory is");
     m.world().approximations.add_where(m.terms().land(m.path().condition(), outside), Cause::PointerOfInteger);
@@ -139,7 +140,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
   }
   if (!access.changes_nothing) m.memory().write(p, cells_of(m, layout, lanes));
-  if (access.is_volatile) show_access(m, layout, true, p);
+  if (access.is_volatile) show_access(m, access, true, p);
 }
 
 void encode_store(Machine& m, const Instruction& instruction) {

@@ -90,5 +90,7 @@ struct SharedMemory {
 
 /// How both modules of a pair know a global.
 std::string key_of(const llvm::GlobalValue& global);
+/// Does somebody define the extern_weak symbol?
+Term presence_of(Terms& terms, const std::string& key);
 
 }  // namespace assay::refine

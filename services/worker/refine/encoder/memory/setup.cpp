@@ -314,6 +314,8 @@ class Setup {
 
 }  // namespace
 
+Term presence_of(Terms& terms, const std::string& key) { return terms.variable("present." + key, 1); }
+
 std::string key_of(const llvm::GlobalValue& global) {
   if (global.hasName()) return global.getName().str();
   unsigned position = 0;
