@@ -33,6 +33,7 @@ class InvariantGuesses {
       if (!is_first_of_its_head(cut)) continue;
       for (PHINode& phi : head_of(cut)->phis()) {
         if (phi.getType()->isIntOrPtrTy()) add(cut, phi, CmpInst::ICMP_EQ, &phi);  // neither undef nor poison
+        if (phi.getType()->isPointerTy()) add_conditions(cut, phi);
         if (!phi.getType()->isIntegerTy()) continue;
         for (PHINode& other : head_of(cut)->phis()) {
           if (&other == &phi) break;
@@ -43,8 +44,7 @@ class InvariantGuesses {
         add_range(cut, phi, evolutions_.range(phi), evolutions_.signed_range(phi));
         if (llvm::Value* last = evolutions_.last_of(phi)) add(cut, phi, CmpInst::ICMP_ULE, last);
         add_low_zeros(cut, phi);
-        for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
-          add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
+        add_conditions(cut, phi);
         if (!is_head(*phi.getParent())) add_end(cut, phi);
       }
     }
@@ -120,6 +120,10 @@ class InvariantGuesses {
     const auto number = [&](const llvm::APInt& value) { return llvm::ConstantInt::get(phi.getType(), value); };
     invariants_.push_back({cut, cuts_[cut], CmpInst::ICMP_EQ, &phi, number(*start & mask), nullptr, number(mask)});
   }
+  void add_conditions(std::size_t cut, PHINode& phi) {
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+      add_condition(cut, phi, *phi.getIncomingBlock(i), phi.getIncomingValue(i));
+  }
   /// The way to the block goes on only if the number compares so: the phi that it becomes may, too, in the first round.
   void add_condition(std::size_t cut, PHINode& phi, const BasicBlock& from, const llvm::Value* number) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
@@ -128,22 +132,25 @@ class InvariantGuesses {
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (compare == nullptr) return;
     auto predicate = branch->getSuccessor(0) == head_of(cut) ? compare->getPredicate() : compare->getInversePredicate();
-    llvm::Value* bound = compare->getOperand(1);
     const auto is_of_number = [&](const llvm::Value* value) {
       const auto* low = llvm::dyn_cast<llvm::TruncInst>(value);
-      return value == number || (many_ && low != nullptr && low->getOperand(0) == number);
+      return value == number || value == &phi || (many_ && low != nullptr && low->getOperand(0) == number);
     };
-    if (!is_of_number(compare->getOperand(0))) {
-      bound = compare->getOperand(0);
-      predicate = CmpInst::getSwappedPredicate(predicate);
-      if (!is_of_number(compare->getOperand(1))) return;
-    }
+    const unsigned side = is_of_number(compare->getOperand(0)) ? 0 : 1;
+    if (!is_of_number(compare->getOperand(side))) return;
+    if (side == 1) predicate = CmpInst::getSwappedPredicate(predicate);
+    llvm::Value* bound = compare->getOperand(1 - side);
     const auto* before = llvm::dyn_cast<Instruction>(bound);
     if (before != nullptr && !evolutions_.tree().properlyDominates(before->getParent(), head_of(cut))) return;
     if (bound->getType() != phi.getType()) bound = evolutions_.extended(phi, *bound);
     if (bound == nullptr) return;
+    // One more than what is below a bound is no more than that.
+    if (compare->getOperand(side) == &phi && number != &phi) {
+      if (CmpInst::isRelational(predicate)) add(cut, phi, CmpInst::getNonStrictPredicate(predicate), bound);
+      return;
+    }
     add(cut, phi, predicate, bound);
-    if (many_) add_rest(cut, phi, bound);
+    if (many_ && phi.getType()->isIntegerTy()) add_rest(cut, phi, bound);
     if (predicate != CmpInst::ICMP_NE) return;
     const int direction = evolutions_.direction(phi);
     for (const auto less : {CmpInst::ICMP_ULT, CmpInst::ICMP_SLT}) {

@@ -4,6 +4,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -254,6 +255,18 @@ CutFunction::Segment CutFunction::begin(std::vector<llvm::Type*> result, llvm::A
   return segment;
 }
 
+/// What a load or a call promises of its number (else it is poison) holds of the parameter that is given in its place.
+static void promise_range(const Instruction& given, llvm::Argument& parameter) {
+  if (!given.getType()->isIntegerTy() || given.getType() != parameter.getType()) return;
+  std::optional<llvm::ConstantRange> range;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&given))
+    range = call->getRange();
+  else if (const llvm::MDNode* promised = given.getMetadata(llvm::LLVMContext::MD_range))
+    range = llvm::getConstantRangeFromMetadata(*promised);
+  if (range && !range->isFullSet() && !range->isEmptySet())
+    parameter.addAttr(llvm::Attribute::get(parameter.getContext(), llvm::Attribute::Range, *range));
+}
+
 llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayRef<Given> given,
                                    const Relation& relation, const CutFunction& other, Arrivals arrivals,
                                    bool with_facts) {
@@ -275,6 +288,9 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
   llvm::IRBuilder<llvm::NoFolder> build(segment.start);
   for (std::size_t i = 0; i < given.size(); ++i) {
     Value* value = segment.function->getArg(static_cast<unsigned>(function_.arg_size() + i));
+    // Of the target's numbers it would make less defined, so that less is proved.
+    if (side_ == Side::Source && given[i].value->getFunction() == &function_)
+      promise_range(*given[i].value, *llvm::cast<llvm::Argument>(value));
     llvm::Type* type = given[i].value->getType();
     if (value->getType() != type) value = build.CreateZExt(value, type);
     if (given[i].bits.lowest != 0) value = build.CreateShl(value, given[i].bits.lowest);
@@ -360,8 +376,11 @@ llvm::Function* CutFunction::write_numbers(std::optional<std::size_t> from, llvm
   Segment segment = begin({}, types);
   segment.from = from;
   segment.only_numbers = true;
-  for (std::size_t i = 0; i < given.size(); ++i)
-    (i < unknown ? segment.copies : segment.at_start)[given[i]] = segment.function->getArg(function_.arg_size() + i);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    llvm::Argument* value = segment.function->getArg(function_.arg_size() + i);
+    promise_range(*given[i], *value);
+    (i < unknown ? segment.copies : segment.at_start)[given[i]] = value;
+  }
   if (!finish(segment, {}, asserted, nullptr, 0)) return dropped(segment);
   llvm::Function* written = in_normal_form(segment);
   normalize::drop_unneeded(*written, is_effect);
