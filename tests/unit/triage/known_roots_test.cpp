@@ -253,6 +253,9 @@ TEST(ShippedRoots, AreNarrow) {
                 "  %a = select i1 %x, i1 %y, i1 false\n  %b = select i1 %a, i1 %z, i1 false\n",
                 "  %v = freeze <2 x i1> %w\n"},
            Case{"", "slp-vectorizer", "19.1.7", "  %a = select i1 %x, i8 %y, i8 %z\n", "  %v = freeze <2 x i1> %w\n"},
+           Case{"logical-ands-reordered", "slp-vectorizer", "19.1.7",
+                "  %a = select i1 %x, i1 %y, i1 false\n  %b = select i1 %a, i1 %z, i1 false\n",
+                "  %op.rdx = select i1 %y, i1 %x, i1 false\n"},
        })
     EXPECT_EQ(rule_of(each), each.rule) << each.reduced << each.target;
   EXPECT_EQ(rule_of({"", "vector-combine", "22.1.8", kWidened, ""}, FindingKind::Hang), "shrink-type-beyond-constant");
@@ -454,6 +457,9 @@ TEST(ShippedRoots, KnowWhatTheHuntOfAllTestsFound) {
   EXPECT_EQ(rule_of_what_happens("memcpyopt", narrow, "  %3 = getelementptr i8, ptr %p, i64 %m\n", ""), "");
   EXPECT_EQ(rule_of_what_happens("sroa", "  %a = load volatile float, ptr %p\n", "  %a = load volatile i32, ptr %p\n",
                                  "source does volatile load of 4 bytes; target does another"),
+            "sroa-volatile-of-another-type");
+  EXPECT_EQ(rule_of_what_happens("sroa", "  store volatile float %x, ptr %a\n", "  store volatile i32 %1, ptr %a\n",
+                                 "source immediate undefined behaviour: unreachable was reached at unreachable"),
             "sroa-volatile-of-another-type");
   EXPECT_EQ(rule_of_what_happens("tailcallelim", "  %r = call i8 @f(i8 %x), !range !0\n",
                                  "  %accumulator.ret.tr = tail call i8 @llvm.umin.i8(i8 %a, i8 %b), !range !0\n", ""),
