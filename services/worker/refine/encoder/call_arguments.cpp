@@ -82,8 +82,9 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
         {p.block, initialized_through(p, facts), facts.write_only || !facts_.reads_through(number)});
     const Term passed = t_.land(m_.path().condition(), t_.lnot(picked.poison));
     const bool captured = facts.is_captured();
-    const bool write_only = facts.write_only || !facts_.may.reads_arguments();
-    const bool read_only = facts.read_only || !facts_.may.writes_arguments();
+    const semantics::Permissions& may = facts_.may;
+    const bool write_only = facts.write_only || (may.reads_others() && !may.reads_arguments());
+    const bool read_only = facts.read_only || (may.writes_others() && !may.writes_arguments());
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
     if (facts.is_given_back()) given_back_.push_back(p.block);
     if (captured && facts.is_captured_to_read())
