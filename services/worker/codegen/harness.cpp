@@ -1,5 +1,8 @@
 #include "services/worker/codegen/harness.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/InstIterator.h>
@@ -22,6 +25,14 @@ void make_local_names_external(llvm::GlobalValue& global) {
     object->setComdat(nullptr);
     if (!object->isDeclaration()) object->setSection("");
   }
+}
+
+/// Does code for these features have VEX prefixes? The emulator in this process runs such instructions as others, and
+/// says nothing.
+bool needs_vex(llvm::StringRef features) {
+  static const llvm::StringSet<> names{"+fma", "+fma4", "+f16c", "+xop", "+vaes", "+vpclmulqdq"};
+  return llvm::any_of(llvm::split(features, ','),
+                      [](llvm::StringRef each) { return each.starts_with("+avx") || names.contains(each); });
 }
 
 void prepare_function(llvm::Function& function, bool is_same_processor) {
@@ -83,7 +94,9 @@ void prepare(llvm::Module& module, const Target& target, const std::string& data
   };
   for (llvm::Function& function : module) {
     name_it(function);
-    prepare_function(function, is_same_processor);
+    const bool is_run_otherwise =
+        target.arch != 0 && triple.isX86() && needs_vex(function.getFnAttribute("target-features").getValueAsString());
+    prepare_function(function, is_same_processor && !is_run_otherwise);
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     name_it(variable);

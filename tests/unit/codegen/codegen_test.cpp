@@ -475,6 +475,25 @@ TEST(Codegen, ManyVariablesThatNobodyDefinesAreThere) {
     EXPECT_THAT(words_of(judged_by("22", text, configuration(target))), ElementsAre("agrees")) << target;
 }
 
+TEST(Codegen, FeaturesThatAnEmulatorRunsAsOthersAreLeftOut) {
+  const std::string text = R"(target triple = "x86_64-unknown-linux-gnu"
+    define <4 x float> @sums(<4 x float> %a, <4 x float> %b) #0 {
+      %x0 = extractelement <4 x float> %a, i32 3 %x1 = extractelement <4 x float> %a, i32 2
+      %x2 = extractelement <4 x float> %a, i32 1 %x3 = extractelement <4 x float> %a, i32 0
+      %y0 = extractelement <4 x float> %b, i32 3 %y1 = extractelement <4 x float> %b, i32 2
+      %y2 = extractelement <4 x float> %b, i32 1 %y3 = extractelement <4 x float> %b, i32 0
+      %s0 = fadd float %x0, %x1 %s1 = fadd float %x2, %x3 %s2 = fadd float %y0, %y1 %s3 = fadd float %y2, %y3
+      %r0 = insertelement <4 x float> poison, float %s0, i32 0 %r1 = insertelement <4 x float> %r0, float %s1, i32 1
+      %r2 = insertelement <4 x float> %r1, float %s2, i32 2 %r3 = insertelement <4 x float> %r2, float %s3, i32 3
+      ret <4 x float> %r3 }
+    attributes #0 = { "target-features"="FEATURES" })";
+  for (const char* features : {"+avx,+sse3", "+sse3", "+fma", ""}) {
+    std::string with = text;
+    with.replace(with.find("FEATURES"), 8, features);
+    EXPECT_THAT(words_of(judged_by("22", with, configuration("x86-64"))), testing::ElementsAre("agrees")) << features;
+  }
+}
+
 TEST(Codegen, TheSameSeedAsksTheSame) {
   constexpr const char* kText =
       "define i8 @f(ptr %p, i8 %a) {\n  %b = load i8, ptr %p\n  %r = udiv i8 %a, %b\n  ret i8 %r\n}\n";
