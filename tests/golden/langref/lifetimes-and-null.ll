@@ -146,7 +146,7 @@ define i1 @tgt() { ret i1 false }
 @g = extern_weak global i8
 define i1 @src() { %r = icmp eq ptr @g, null ret i1 %r }
 define i1 @tgt() { ret i1 false }
-; check: unknown: unconfirmed
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; "getelementptr": inbounds of null by more than 0 is poison in address space 0.
 ; LangRef demands: correct

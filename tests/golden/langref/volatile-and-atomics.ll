@@ -142,7 +142,7 @@ define void @src(ptr noalias %p, ptr noalias %q) {
   store i32 1, ptr %p store atomic i32 1, ptr %q release, align 4 ret void }
 define void @tgt(ptr noalias %p, ptr noalias %q) {
   store atomic i32 1, ptr %q release, align 4 store i32 1, ptr %p ret void }
-; check: correct
+; check: correct (one thread)
 
 ; "Atomic Memory Ordering Constraints": a load must not move before an acquire load.
 ; LangRef demands: incorrect

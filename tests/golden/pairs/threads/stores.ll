@@ -146,7 +146,7 @@ define i32 @tgt(ptr %p, ptr %q, i32 %x) { ret i32 5 }
 
 define void @src(ptr noalias %p) { store atomic i32 1, ptr %p seq_cst, align 4 ret void }
 define void @tgt(ptr noalias %p) { store i32 1, ptr %p, align 4 ret void }
-; check: correct
+; check: correct (one thread)
 
 ; A source whose argument is `writable` has stored there on entry (LangRef), one that `initializes` it at the return.
 define void @src(ptr writable dereferenceable(1) %p) { ret void }
