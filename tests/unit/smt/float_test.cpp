@@ -513,13 +513,15 @@ TEST_F(FloatTest, TheExactTheoryAgreesWithFolding) {
   }
 }
 
-TEST_F(FloatTest, X87IsUnsupportedWhereItIsNotProvenAbstractly) {
+TEST_F(FloatTest, X87IsDecidedInIntegersButForRemainders) {
   const Term p = terms.variable("p", 80), q = terms.variable("q", 80);
   const FloatFormat f = FloatFormat::X87;
   const Term sum = terms.fadd(f, kEven, p, q);
   EXPECT_EQ(ask({terms.ne(sum, terms.fadd(f, kEven, q, p))}).answer, Answer::Unsat);
-  const Outcome outcome =
-      ask({terms.eq(sum, terms.constant(80, 12345)), terms.eq(terms.fmul(f, kEven, p, q), terms.constant(80, 77))});
+  const Term one = terms.constant(llvm::APInt(80, 0x3fff).shl(64) | llvm::APInt(80, std::uint64_t{1} << 63));
+  EXPECT_EQ(ask({terms.eq(sum, one), terms.eq(p, one)}).answer, Answer::Sat);
+  EXPECT_EQ(ask({terms.flt(f, p, q), terms.flt(f, q, p)}).answer, Answer::Unsat);
+  const Outcome outcome = ask({terms.eq(terms.frem(f, p, q), terms.constant(80, 12345))});
   EXPECT_EQ(outcome.answer, Answer::Unknown);
   EXPECT_EQ(outcome.reason, Reason::Unsupported);
 }
