@@ -21,14 +21,6 @@ bool says_more_than_the_solver_knows(const llvm::Function& function);
 /// these variables in the source alone, and an optimizer need not keep what they see there (MEM-17).
 bool exposes_variables_alone(const llvm::Function& source, const llvm::Function& target);
 
-/// Does a proof need the caller's memory to hold no undef, which the solver assumes? It does if the target uses a
-/// loaded value more often than the source, as each use of undef may see something else, or in other places where undef
-/// is undefined behaviour.
-bool needs_memory_without_undef(const llvm::Function& source, const llvm::Function& target);
-
-/// The same of what unknown functions give (CALL-55): does a proof need that it is never undef?
-bool needs_results_without_undef(const llvm::Function& source, const llvm::Function& target);
-
 /// What the pair holds that optimizers know more of than the machines do, so that a difference refutes nothing: guards
 /// (which leave the function elsewhere than at its returns), garbage collection, OpenMP's runtime, calls in the target
 /// alone by which operations are carried out (__atomic_exchange), what the source says and no machine follows

@@ -109,14 +109,16 @@ struct Checker::State : Rungs {
                        semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
     const bool needs_no_undef = undef_counts(source, target), needs_results = results_count(source, target);
+    const bool needs_whole_undef = whole_undef_counts(source, target);
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
     const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !needs_results && !raises_others &&
-                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty();
+    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !needs_results &&
+                       !needs_whole_undef && !raises_others && !returns_twice && !errno_matters &&
+                       called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -143,6 +145,8 @@ struct Checker::State : Rungs {
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
     if (claim.by() == Method::Smt && needs_results) claim.assume({Assumed::NoUndefInputs});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
+    if ((claim.by() == Method::Smt || claim.by() == Method::Exhaustive) && needs_whole_undef)
+      claim.assume({Assumed::WholeUndef});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "services/worker/check/blind_spots.h"
+#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/semantics/library_values.h"
 
 /// What the rungs have in common.
@@ -77,6 +78,10 @@ bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& tar
 
 bool Rungs::results_count(const llvm::Function& source, const llvm::Function& target) const {
   return options.undef_inputs && options.semantics.undef && needs_results_without_undef(source, target);
+}
+
+bool Rungs::whole_undef_counts(const llvm::Function& source, const llvm::Function& target) const {
+  return options.undef_inputs && options.semantics.undef && needs_arguments_undef_as_a_whole(source, target);
 }
 
 Claim Rungs::with_other_functions_only(Method method) {

@@ -141,6 +141,8 @@ class Rungs {
   bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
   /// The same of what unknown functions give.
   bool results_count(const llvm::Function& source, const llvm::Function& target) const;
+  /// Does a proof hold only for arguments that are undef in all their bits or in none?
+  bool whole_undef_counts(const llvm::Function& source, const llvm::Function& target) const;
 
  private:
   refine::Options solver_options() const;

@@ -121,7 +121,10 @@ bool is_runtime_name(std::string_view name) { return all_types(8).contains(name)
 
 bool has_runtime_function(const llvm::Function& function) {
   const Types& types = all_types(function.getDataLayout().getPointerSize());
-  const auto found = types.find(std::string_view(function.getName().data(), function.getName().size()));
+  const std::string_view name(function.getName().data(), function.getName().size());
+  const auto found = types.find(name);
+  if (llvm::any_of(runtime_rows(), [&](const RuntimeRow& row) { return row.is_open && row.name == name; }))
+    return false;
   return found != types.end() && found->second == text_of(*function.getFunctionType());
 }
 

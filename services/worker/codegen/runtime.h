@@ -26,7 +26,7 @@ struct Runtime {
 Runtime make_runtime(const Llc& llc, const Target& target, Machine machine);
 /// Is there a function of that name in the library?
 bool is_runtime_name(std::string_view name);
-/// Does the library have that very function?
+/// Does the library have that very function, and does it give all that C allows it to?
 bool has_runtime_function(const llvm::Function& function);
 /// What a function of the library gives, by the number of its stub. Arguments may come with more bits than they have.
 llvm::APInt call_runtime_function(std::uint32_t number, std::vector<llvm::APInt> arguments);

@@ -110,6 +110,11 @@ APInt fmod(const RuntimeRow& row, const Arguments& arguments) {
   value.mod(number(row, arguments, 1));
   return value.bitcastToAPInt();
 }
+/// What code that stands for llvm.minnum and maxnum calls: -0.0 is below 0.0, as these have it.
+template <APFloat (*kOf)(const APFloat&, const APFloat&)>
+APInt extremum(const RuntimeRow& row, const Arguments& arguments) {
+  return kOf(number(row, arguments, 0), number(row, arguments, 1)).bitcastToAPInt();
+}
 APInt fma(const RuntimeRow& row, const Arguments& arguments) {
   APFloat value = number(row, arguments, 0);
   value.fusedMultiplyAdd(number(row, arguments, 1), number(row, arguments, 2), kNearest);
@@ -133,8 +138,8 @@ APInt ldexp(const RuntimeRow& row, const Arguments& arguments) {
 }
 
 // Of double, float, and fp128 by both of its names: "l" where long double is fp128, which x86-64 has not.
-#define ASSAY_RUNTIME_EACH(name, d, f, q, compute) \
-  {#name, d, compute}, {#name "f", f, compute}, {#name "l", q, compute}, { #name "f128", q, compute }
+#define ASSAY_RUNTIME_EACH(name, d, f, q, ...) \
+  {#name, d, __VA_ARGS__}, {#name "f", f, __VA_ARGS__}, {#name "l", q, __VA_ARGS__}, { #name "f128", q, __VA_ARGS__ }
 
 constexpr RuntimeRow kRows[] = {
     {"__multi3", "ttt", multiply},
@@ -197,6 +202,8 @@ constexpr RuntimeRow kRows[] = {
     {"__divtf3", "qqq", arithmetic<&APFloat::divide>},
     ASSAY_RUNTIME_EACH(fmod, "ddd", "fff", "qqq", fmod),
     ASSAY_RUNTIME_EACH(fma, "dddd", "ffff", "qqqq", fma),
+    ASSAY_RUNTIME_EACH(fmin, "ddd", "fff", "qqq", extremum<llvm::minnum>, /*is_for_32_bits=*/false, /*is_open=*/true),
+    ASSAY_RUNTIME_EACH(fmax, "ddd", "fff", "qqq", extremum<llvm::maxnum>, /*is_for_32_bits=*/false, /*is_open=*/true),
     ASSAY_RUNTIME_EACH(floor, "dd", "ff", "qq", round_to<APFloat::rmTowardNegative>),
     ASSAY_RUNTIME_EACH(ceil, "dd", "ff", "qq", round_to<APFloat::rmTowardPositive>),
     ASSAY_RUNTIME_EACH(trunc, "dd", "ff", "qq", round_to<APFloat::rmTowardZero>),

@@ -17,6 +17,7 @@ struct RuntimeRow {
   const char* types;
   llvm::APInt (*compute)(const RuntimeRow& row, const std::vector<llvm::APInt>& arguments);
   bool is_for_32_bits = false;  ///< what wider processors need no function for
+  bool is_open = false;         ///< C allows other results, so that a file's own calls of it are not judged
 };
 /// Those of numbers.
 std::span<const RuntimeRow> runtime_rows();

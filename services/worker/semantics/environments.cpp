@@ -28,10 +28,13 @@ bool is_scalable(llvm::Type* type) {
 /// What a function depends on.
 struct Dependence {
   bool vscale = false;
-  std::set<Rounding> roundings;  ///< that operations name
-  bool any_rounding = false;     ///< it asks for the mode that is set
-  bool to_nearest = false;       ///< an operation that is not constrained rounds
-  bool denormals = false;
+  std::set<Rounding> roundings;   ///< that operations name
+  bool any_rounding = false;      ///< it asks for the mode that is set
+  bool to_nearest = false;        ///< an operation that is not constrained rounds
+  bool denormals = false;         ///< how operands that are denormal are seen
+  bool denormal_results = false;  ///< what becomes of results that are
+  bool single = false;            ///< it has numbers of single precision
+  bool other_format = false;      ///< and others
   std::set<const llvm::Function*> seen;
 };
 
@@ -65,6 +68,9 @@ bool assumes_nearest(const llvm::Instruction& instruction) {
 }
 
 void look_at(const llvm::Instruction& instruction, Dependence& found) {
+  const llvm::Type* computed = instruction.getType()->getScalarType();
+  found.single |= computed->isFloatTy();
+  found.other_format |= computed->isFloatingPointTy() && !computed->isFloatTy();
   found.to_nearest |= assumes_nearest(instruction);
   found.vscale |= is_scalable(instruction.getType());
   for (const llvm::Use& use : instruction.operands()) found.vscale |= is_scalable(use->getType());
@@ -93,7 +99,8 @@ void look_at(const llvm::Function& function, Dependence& found) {
   }
   for (const llvm::fltSemantics* format : {&llvm::APFloat::IEEEdouble(), &llvm::APFloat::IEEEsingle()}) {
     const llvm::DenormalMode mode = function.getDenormalMode(*format);
-    found.denormals |= mode.Input == llvm::DenormalMode::Dynamic || mode.Output == llvm::DenormalMode::Dynamic;
+    found.denormals |= mode.Input == llvm::DenormalMode::Dynamic;
+    found.denormal_results |= mode.Output == llvm::DenormalMode::Dynamic;
   }
 }
 
@@ -110,8 +117,8 @@ std::vector<Rounding> roundings_of(const Dependence& source, const Dependence& t
   std::set<Rounding> modes = source.roundings;
   modes.insert(target.roundings.begin(), target.roundings.end());
   if (source.any_rounding || target.any_rounding)
-    modes.insert(
-        {Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero});
+    modes.insert({Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
+                  Rounding::NearestTiesToAway});
   return {modes.begin(), modes.end()};
 }
 
@@ -167,8 +174,10 @@ std::vector<LowerOptions> environments_of(const llvm::Function& source, const ll
   vary(a.vscale || b.vscale, scales, [](LowerOptions& options, unsigned scale) { options.vscale = scale; });
   const std::vector<Rounding> roundings = roundings_of(a, b);
   vary(!roundings.empty(), roundings, [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
-  vary(a.denormals || b.denormals, std::vector{Denormals::Ieee, Denormals::PreserveSign, Denormals::PositiveZero},
-       [](LowerOptions& options, Denormals denormals) { options.denormals = denormals; });
+  const std::vector ways{Denormals::Ieee, Denormals::PreserveSign, Denormals::PositiveZero};
+  vary(a.denormals || b.denormals, ways, [](LowerOptions& options, Denormals way) { options.denormals = way; });
+  vary(a.denormal_results || b.denormal_results, ways,
+       [](LowerOptions& options, Denormals way) { options.denormal_results = way; });
   return all;
 }
 
@@ -190,8 +199,12 @@ std::string bound_of(const llvm::Function& source, const llvm::Function& target,
                      const std::vector<LowerOptions>& environments) {
   std::string bound = scales_that_were_tried(source, target, environments);
   const auto trusts_calls = [](const llvm::Function& function) { return RoundingModes(function, {}).trusts_calls(); };
-  if (trusts_calls(source) || trusts_calls(target))
-    bound += std::string(bound.empty() ? "" : ", ") + "calls that leave the rounding mode alone";
+  const auto add = [&](const char* what) { bound += std::string(bound.empty() ? "" : ", ") + what; };
+  if (trusts_calls(source) || trusts_calls(target)) add("calls that leave the rounding mode alone");
+  const Dependence a = dependence_of(source), b = dependence_of(target);
+  const bool is_dynamic = a.denormals || b.denormals || a.denormal_results || b.denormal_results;
+  if (is_dynamic && (a.single || b.single) && (a.other_format || b.other_format))
+    add("denormal numbers of all types treated alike");
   return bound;
 }
 
@@ -201,8 +214,16 @@ std::string describe(const LowerOptions& environment) {
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (environment.vscale != usual.vscale) add("vscale " + std::to_string(environment.vscale));
   if (environment.rounding != usual.rounding) add("rounding " + std::string(name_of(environment.rounding)));
-  if (environment.denormals == Denormals::PreserveSign) add("denormals flushed, signs kept");
-  if (environment.denormals == Denormals::PositiveZero) add("denormals flushed to +0");
+  const auto add_denormals = [&](const char* which, Denormals way) {
+    if (way == Denormals::PreserveSign) add(std::string(which) + " flushed, signs kept");
+    if (way == Denormals::PositiveZero) add(std::string(which) + " flushed to +0");
+  };
+  if (environment.denormals == environment.denormal_results) {
+    add_denormals("denormals", environment.denormals);
+  } else {
+    add_denormals("denormal operands", environment.denormals);
+    add_denormals("denormal results", environment.denormal_results);
+  }
   return text;
 }
 

@@ -39,14 +39,14 @@ bool has_hidden_results(Op op) {
   }
 }
 
-Denormals known(const Emitter& out, llvm::DenormalMode::DenormalModeKind kind) {
+Denormals known(llvm::DenormalMode::DenormalModeKind kind, Denormals dynamic) {
   switch (kind) {
     case llvm::DenormalMode::PreserveSign:
       return Denormals::PreserveSign;
     case llvm::DenormalMode::PositiveZero:
       return Denormals::PositiveZero;
     case llvm::DenormalMode::Dynamic:
-      return out.options().denormals;
+      return dynamic;
     default:
       return Denormals::Ieee;
   }
@@ -70,7 +70,7 @@ bool append_flushed(Emitter& out, const Instruction& instruction, llvm::ArrayRef
   for (Slots& operand : seen) {
     if (operand.count == 0 || out.type_of(operand).kind != LaneKind::Float) continue;
     const LaneType type = out.type_of(operand);
-    const Denormals mode = known(out, out.denormals().of(type.format).Input);
+    const Denormals mode = known(out.denormals().of(type.format).Input, out.options().denormals);
     if (mode == Denormals::Ieee) continue;
     const Slots flushed = out.new_slots(type, operand.count);
     flush(Op::FlushInput, mode, operand, flushed);
@@ -78,8 +78,9 @@ bool append_flushed(Emitter& out, const Instruction& instruction, llvm::ArrayRef
   }
   Instruction inner = instruction;
   const LaneType type = out.type_of(instruction.result);
-  const Denormals mode =
-      type.kind == LaneKind::Float ? known(out, out.denormals().of(type.format).Output) : Denormals::Ieee;
+  const Denormals mode = type.kind == LaneKind::Float
+                             ? known(out.denormals().of(type.format).Output, out.options().denormal_results)
+                             : Denormals::Ieee;
   if (mode == Denormals::Ieee) {
     out.append_unflushed(inner, seen);
     return true;

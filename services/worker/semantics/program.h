@@ -36,7 +36,8 @@ namespace assay::semantics {
 struct LowerOptions {
   unsigned vscale = 1;                              ///< what a scalable vector's length is multiplied by
   Rounding rounding = Rounding::NearestTiesToEven;  ///< of operations whose rounding is dynamic
-  Denormals denormals = Denormals::Ieee;            ///< where denormal-fp-math says dynamic
+  Denormals denormals = Denormals::Ieee;            ///< operands, where denormal-fp-math says dynamic
+  Denormals denormal_results = Denormals::Ieee;     ///< the same of results
   Variant variant;                                  ///< the reading of the language
   bool operator==(const LowerOptions&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "services/worker/semantics/raised_exceptions.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
@@ -40,6 +42,10 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
       llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
                 llvm::SelectInst, llvm::FreezeInst>(instruction);
   if (!is_told_by_operands || depth == 0) return std::nullopt;
+  // Two freezes of what may be undef are two values.
+  if (const auto* frozen = llvm::dyn_cast<llvm::FreezeInst>(instruction);
+      frozen != nullptr && !llvm::isGuaranteedNotToBeUndefOrPoison(frozen->getOperand(0)))
+    return std::nullopt;
   std::string text;
   llvm::raw_string_ostream out(text);
   out << *instruction->getType() << ' ' << instruction->getOpcodeName();
@@ -54,19 +60,41 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
   return text;
 }
 
-/// The operations of one block that say `behavior`, or more; nothing where the text does not show all.
-std::optional<std::set<std::string>> operations_of(const llvm::Function& function, bool or_may_trap) {
+/// May it look at the flags, change them, or not come back? What an intrinsic computes does none of it.
+bool may_see_flags(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return false;
+  switch (call->getIntrinsicID()) {
+    case llvm::Intrinsic::not_intrinsic:
+    case llvm::Intrinsic::get_fpenv:
+    case llvm::Intrinsic::set_fpenv:
+    case llvm::Intrinsic::reset_fpenv:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The operations of one block that say strict, or maytrap too, by the stretches between those that may see what they
+/// have raised; nothing where the text does not show all.
+using Stretches = std::vector<std::set<std::string>>;
+std::optional<Stretches> operations_of(const llvm::Function& function, bool or_may_trap) {
   const auto bodies = ir::bodies_needed_by(function);
   if (bodies.size() != 1 || function.size() != 1) return std::nullopt;
-  std::set<std::string> operations;
+  Stretches operations(1);
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (may_see_flags(instruction)) operations.emplace_back();
     const auto behavior = exceptions_of(instruction);
     if (!behavior || (*behavior != ExceptionBehavior::ebStrict && !or_may_trap)) continue;
     const auto text = expression_of(instruction);
     if (!text) return std::nullopt;
-    operations.insert(*text);
+    operations.back().insert(*text);
   }
   return operations;
+}
+
+bool has_no_more(const Stretches& before, const Stretches& after) {
+  return std::ranges::equal(before, after, [](const auto& a, const auto& b) { return std::ranges::includes(a, b); });
 }
 
 bool looks_at_exceptions(const llvm::Function& function) {
@@ -82,8 +110,7 @@ bool may_raise_other_exceptions(const llvm::Function& source, const llvm::Functi
   if (!looks_at_exceptions(source) && !looks_at_exceptions(target)) return false;
   const auto before = operations_of(source, false), after = operations_of(target, false);
   const auto all_before = operations_of(source, true), all_after = operations_of(target, true);
-  return !before || !after || !all_before || !all_after || *before != *after ||
-         !std::ranges::includes(*all_before, *all_after);
+  return !before || !after || !all_before || !all_after || *before != *after || !has_no_more(*all_before, *all_after);
 }
 
 }  // namespace assay::semantics

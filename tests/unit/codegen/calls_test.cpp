@@ -427,5 +427,29 @@ TEST_P(EachLibrary, DoesWhatTheInstructionSays) {
   }
 }
 
+TEST(Library, AMinimumThatCodeCallsIsOneAndThoseOfCAreLeftOpen) {
+  const std::string text = R"(
+declare fp128 @llvm.minnum.f128(fp128, fp128)
+declare fp128 @llvm.maxnum.f128(fp128, fp128)
+declare double @fmin(double, double)
+define fp128 @least(fp128 %a, fp128 %b) {
+  %r = call fp128 @llvm.minnum.f128(fp128 %a, fp128 %b)
+  ret fp128 %r
+}
+define fp128 @other(fp128 %a, fp128 %b) {
+  %r = call fp128 @llvm.maxnum.f128(fp128 %b, fp128 %a)
+  ret fp128 %r
+}
+define double @of_c(double %a, double %b) {
+  %r = call double @fmin(double %a, double %b)
+  ret double %r
+}
+)";
+  for (const char* target : {"aarch64", "x86-64", "riscv64", "avx2", "sve2", "i386"})
+    EXPECT_THAT(words_of(judged_by("22", text, configuration(target))),
+                ElementsAre("agrees", "agrees", "not-judged: a call of @fmin"))
+        << target;
+}
+
 }  // namespace
 }  // namespace assay::codegen

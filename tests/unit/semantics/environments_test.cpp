@@ -50,13 +50,30 @@ TEST_F(EnvironmentsTest, DynamicRoundingIsTriedInAllModes) {
       of("define float @f(float %x) strictfp {\n  %r = call float @llvm.experimental.constrained.fadd.f32(float %x, "
          "float %x, "
          "metadata !\"round.dynamic\", metadata !\"fpexcept.strict\")\n  ret float %r\n}\n");
-  EXPECT_EQ(all.size(), 4u);
+  EXPECT_EQ(all.size(), 5u);
   EXPECT_EQ(bound_, "");
   EXPECT_EQ(describe(all[1]), "rounding upward");
+  EXPECT_EQ(describe(all[4]), "rounding to nearest, ties away");
 }
 
-TEST_F(EnvironmentsTest, DynamicDenormalsAreTriedInAllWays) {
-  EXPECT_EQ(of("define float @f(float %x) \"denormal-fp-math\"=\"dynamic,dynamic\" {\n  ret float %x\n}\n").size(), 3u);
+// VAL-15
+TEST_F(EnvironmentsTest, DynamicDenormalsAreTriedInAllWaysOfOperandsAndOfResults) {
+  const auto ways = [&](const std::string& modes) {
+    return of("define float @f(float %x) \"denormal-fp-math\"=\"" + modes + "\" {\n  ret float %x\n}\n");
+  };
+  EXPECT_EQ(ways("dynamic,ieee").size(), 3u);
+  EXPECT_EQ(ways("preserve-sign,dynamic").size(), 3u);
+  const auto both = ways("dynamic,dynamic");
+  ASSERT_EQ(both.size(), 9u);
+  EXPECT_EQ(bound_, "");
+  EXPECT_EQ(describe(both[1]), "denormal results flushed, signs kept");
+  EXPECT_EQ(describe(both[4]), "denormals flushed, signs kept");
+}
+
+TEST_F(EnvironmentsTest, DynamicDenormalsOfSeveralTypesAreTreatedAlikeAndTheBoundSaysSo) {
+  of("define double @f(float %x, double %y) \"denormal-fp-math\"=\"dynamic,dynamic\" {\n"
+     "  %a = fadd float %x, %x\n  %b = fpext float %a to double\n  %c = fmul double %b, %y\n  ret double %c\n}\n");
+  EXPECT_EQ(bound_, "denormal numbers of all types treated alike");
 }
 
 TEST_F(EnvironmentsTest, AScaleChangesTheNumberOfLanes) {
