@@ -145,7 +145,8 @@ struct Checker::State : Rungs {
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
     if (claim.by() == Method::Smt && needs_results) claim.assume({Assumed::NoUndefInputs});
     if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
-    if ((claim.by() == Method::Smt || claim.by() == Method::Exhaustive) && needs_whole_undef)
+    const bool by_undef = claim.by() == Method::Smt || claim.by() == Method::Exhaustive;
+    if (needs_whole_undef && by_undef && !claim.under().has(Assumed::NoUndefInputs))
       claim.assume({Assumed::WholeUndef});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });

@@ -168,7 +168,9 @@ std::string origin_of(const llvm::Instruction& instruction) {
 struct Looks {
   unsigned most_of_branches = 0, all_of_branches = 0;  ///< where undef is undefined behaviour
   unsigned most_of_others = 0;
+  bool enters = false;  ///< a function that is defined gets it
 };
+constexpr unsigned kMostLooks = 1u << 16;
 
 /// Is its result computed of what it looks at, each time anew?
 bool passes_on(const llvm::Instruction& user) {
@@ -207,13 +209,12 @@ class LooksAtValue {
       most.most_of_branches = std::max(most.most_of_branches, one.most_of_branches);
       most.all_of_branches = std::max(most.all_of_branches, one.all_of_branches);
       most.most_of_others = std::max(most.most_of_others, one.most_of_others);
+      most.enters |= one.enters;
     }
     return most;
   }
 
  private:
-  static constexpr unsigned kMost = 1u << 16;
-
   Looks count(const std::string& part) {
     part_ = part;
     order_.clear();
@@ -223,13 +224,16 @@ class LooksAtValue {
     for (auto value = order_.rbegin(); value != order_.rend(); ++value)
       for_each_look(**value, [&](const llvm::Instruction& user) {
         unsigned& sum = passes_on(user) ? ways[&user] : ends[&user];
-        sum = std::min(sum + ways[*value], kMost);
+        sum = std::min(sum + ways[*value], kMostLooks);
       });
     Looks looks;
     for (const auto& [end, number] : ends) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(end);
+      looks.enters |=
+          call != nullptr && call->getCalledFunction() != nullptr && !call->getCalledFunction()->isDeclaration();
       if (is_branch(*llvm::cast<llvm::Instruction>(end))) {
         looks.most_of_branches = std::max(looks.most_of_branches, number);
-        looks.all_of_branches = std::min(looks.all_of_branches + number, kMost);
+        looks.all_of_branches = std::min(looks.all_of_branches + number, kMostLooks);
       } else {
         looks.most_of_others = std::max(looks.most_of_others, number);
       }
@@ -263,10 +267,13 @@ class LooksAtValue {
   llvm::SmallPtrSet<const llvm::Value*, 16> seen_;
 };
 
-/// Of a source all branches count, since one of them is enough to make undef undefined behaviour.
+/// Of a source all branches count, since one of them is enough to make undef undefined behaviour, and what a function
+/// does that it calls may be anything. Of a target nothing counts that looks once: it does with each member of the set
+/// what the source does with it.
 unsigned looks_of(const llvm::Value& value, bool is_source) {
   const Looks looks = LooksAtValue(value).count();
-  return (is_source ? looks.all_of_branches : looks.most_of_branches) + looks.most_of_others;
+  if (is_source) return looks.enters ? kMostLooks : looks.all_of_branches + looks.most_of_others;
+  return looks.most_of_others < 2 ? 1 : looks.most_of_branches + looks.most_of_others;
 }
 
 /// How often each of such values is looked at, by where they come from. Of the source those count that are promised not
