@@ -115,8 +115,8 @@ Lane undef_where(Machine& m, const MadeUndef& made, const semantics::LaneType& t
   if (made.where.is_false()) return lane;
   Terms& t = m.terms();
   const bool pointer = type.kind == semantics::LaneKind::Pointer;
-  const Term variable = m.choices().undef_variable(
-      pointer ? m.memory().objects().foreign_pointer_bits() : lane.bits.width(), "undef");
+  const Term variable =
+      m.choices().undef_variable(pointer ? m.memory().objects().foreign_pointer_bits() : lane.bits.width(), "undef");
   const Term any = pointer ? m.memory().objects().foreign_pointer(variable) : variable;
   lane.undef.add(UndefSet(variable, made.is_found ? t.truth(true) : made.where));
   return {t.ite(made.where, any, lane.bits), t.ite(made.where, made.poison, lane.poison), lane.undef};

@@ -231,7 +231,8 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
   }
 }
 
-/// LangRef, ptrmask: moved by (address & mask) - address in the width of indices; the address is looked at, not exposed.
+/// LangRef, ptrmask: moved by (address & mask) - address in the width of indices; the address is looked at, not
+/// exposed.
 void encode_pointer_mask(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const auto operands = m.function().operands_of(instruction);
