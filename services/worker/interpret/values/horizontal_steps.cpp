@@ -14,8 +14,6 @@ namespace {
 using llvm::APInt;
 using semantics::Value;
 
-unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
-
 /// The lanes of the operands of an operation over all lanes: for each the values that it may have.
 struct HorizontalOperands {
   using Members = std::vector<Value<WideDomain>>;

@@ -10,8 +10,6 @@ namespace {
 using llvm::APInt;
 using semantics::Value;
 
-unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
-
 /// What a set of one-bit patterns holds.
 struct Condition {
   bool yes = false;
