@@ -80,7 +80,7 @@ std::string surroundings(const llvm::Function& function) {
 bool looks_at_address(const semantics::Function& function) {
   using semantics::Op;
   return llvm::any_of(function.instructions, [&](const semantics::Instruction& each) {
-    return llvm::is_contained({Op::PtrToInt, Op::PtrToAddr, Op::ICmpPointer}, each.op);
+    return llvm::is_contained({Op::PtrToInt, Op::PtrToAddr, Op::PtrMask, Op::ICmpPointer}, each.op);
   });
 }
 

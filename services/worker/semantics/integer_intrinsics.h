@@ -212,6 +212,47 @@ struct Meaning<Op::UShlSat> {
   }
 };
 
+/// The place of the lowest one, counted from 1; zero of zero (C, ffs).
+template <>
+struct Meaning<Op::FindFirstSet> {
+  template <Domain D>
+  static Value<D> eval(D& d, const ValueInfo&, const Value<D>& a) {
+    const unsigned width = d.width(a.bits);
+    const auto place = d.add(d.cttz(a.bits), d.constant(width, 1));
+    return PoisonIf<D>(d, a).otherwise(d.ite(is_zero(d, a.bits), d.constant(width, 0), place));
+  }
+};
+
+// Of atomicrmw: what is stored, of the old value and the operand.
+template <>
+struct Meaning<Op::IncrementWrap> {
+  template <Domain D>
+  static Value<D> eval(D& d, const ValueInfo&, const Value<D>& old, const Value<D>& limit) {
+    const unsigned width = d.width(old.bits);
+    const auto more = d.add(old.bits, d.constant(width, 1));
+    return PoisonIf<D>(d, old, limit).otherwise(d.ite(d.ule(limit.bits, old.bits), d.constant(width, 0), more));
+  }
+};
+
+template <>
+struct Meaning<Op::DecrementWrap> {
+  template <Domain D>
+  static Value<D> eval(D& d, const ValueInfo&, const Value<D>& old, const Value<D>& limit) {
+    const auto less = d.sub(old.bits, d.constant(d.width(old.bits), 1));
+    const auto wraps = d.lor(is_zero(d, old.bits), d.ult(limit.bits, old.bits));
+    return PoisonIf<D>(d, old, limit).otherwise(d.ite(wraps, limit.bits, less));
+  }
+};
+
+template <>
+struct Meaning<Op::SubtractIfNotLess> {
+  template <Domain D>
+  static Value<D> eval(D& d, const ValueInfo&, const Value<D>& old, const Value<D>& amount) {
+    const auto less = d.sub(old.bits, amount.bits);
+    return PoisonIf<D>(d, old, amount).otherwise(d.ite(d.ule(amount.bits, old.bits), less, old.bits));
+  }
+};
+
 template <Domain D>
 std::pair<Value<D>, Value<D>> with_overflow(D& d, const Value<D>& a, const Value<D>& b, typename D::Bits result,
                                             const typename D::Bool& overflow) {

@@ -182,6 +182,7 @@ bool may_create_poison(const ValueInfo& info) {
     case Op::GetActiveLaneMask:
     case Op::CttzElts:
     case Op::GetVectorLength:
+    case Op::PredicatedCttzElts:
     case Op::ExtractElementAt:
     case Op::InsertElementAt:
       return true;

@@ -32,6 +32,12 @@ std::optional<Op> operation_of(llvm::AtomicRMWInst::BinOp operation) {
       return Op::UMin;
     case Kind::USubSat:
       return Op::USubSat;
+    case Kind::UIncWrap:
+      return Op::IncrementWrap;
+    case Kind::UDecWrap:
+      return Op::DecrementWrap;
+    case Kind::USubCond:
+      return Op::SubtractIfNotLess;
     case Kind::FAdd:
       return Op::FAdd;
     case Kind::FSub:
@@ -55,29 +61,10 @@ Slots updated_lane(Emitter& out, const llvm::AtomicRMWInst& update, Slots old, S
   if (update.getOperation() == Kind::Xchg) return value;
   const LaneType type = out.type_of(old);
   if (const auto op = operation_of(update.getOperation())) return compute(out, update, *op, type, {old, value});
-  const auto select = [&](Slots condition, Slots yes, Slots no) {
-    return compute(out, update, Op::Select, type, {condition, yes, no});
-  };
-  const auto compare = [&](Predicate predicate, Slots a, Slots b) {
-    return compute(out, update, Op::ICmp, kTruth, {a, b}, predicate);
-  };
+  if (update.getOperation() != Kind::Nand) return {};
   const Slots zero = out.number(type.bits, 0), one = out.number(type.bits, 1);
-  switch (update.getOperation()) {
-    case Kind::Nand:
-      return compute(
-          out, update, Op::Xor, type,
-          {compute(out, update, Op::And, type, {old, value}), compute(out, update, Op::Sub, type, {zero, one})});
-    case Kind::UIncWrap:
-      return select(compare(Predicate::Uge, old, value), zero, compute(out, update, Op::Add, type, {old, one}));
-    case Kind::UDecWrap: {
-      const Slots less = compute(out, update, Op::Sub, type, {old, one});
-      return select(compare(Predicate::Eq, old, zero), value, select(compare(Predicate::Ugt, old, value), value, less));
-    }
-    case Kind::USubCond:
-      return select(compare(Predicate::Uge, old, value), compute(out, update, Op::Sub, type, {old, value}), old);
-    default:
-      return {};
-  }
+  return compute(out, update, Op::Xor, type,
+                 {compute(out, update, Op::And, type, {old, value}), compute(out, update, Op::Sub, type, {zero, one})});
 }
 
 }  // namespace

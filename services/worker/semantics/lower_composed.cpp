@@ -48,29 +48,14 @@ Status write_first_argument(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-/// The pointer moved by (address & mask) - address, as LangRef expands it, but of one pointer if it is undef; the
-/// address is looked at, not exposed.
+/// An operation of its own, which reads pointer and mask once; a mask of ones leaves even the address alone.
 Status write_ptrmask(Emitter& out, const llvm::CallBase& call) {
   const Slots pointer = out.slots_of(call.getArgOperand(0)), mask = out.slots_of(call.getArgOperand(1));
-  const LaneType word = out.type_of(mask);
-  if (word.bits != out.type_of(pointer).bits) return Error{"ptrmask with an index narrower than the pointer"};
   const auto* constant = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(1));
-  if (constant != nullptr && constant->isAllOnesValue()) {
+  if (constant != nullptr && constant->isAllOnesValue())
     emit_moves(out, call, out.slots_of(&call), {pointer}, identity_mask(pointer.count));
-    return std::nullopt;
-  }
-  const auto word_of = [&](Op op, Slots a, Slots b) {
-    return emit(out, call, op, out.new_slots(word, pointer.count), {a, b});
-  };
-  const auto address_of = [&](Slots of) {
-    return emit(out, call, Op::PtrToAddr, out.new_slots(word, pointer.count), {of});
-  };
-  const Slots one = emit(out, call, Op::Freeze, out.new_slots_like(pointer), {pointer});
-  const Slots address = address_of(one);
-  const Slots distance = word_of(Op::Sub, word_of(Op::And, address, mask), address);
-  // Freezing hides poison; a zero made of the pointer brings it back.
-  const Slots poison = word_of(Op::And, address_of(pointer), out.number(word.bits, 0, pointer.count));
-  emit_scaled_offset(out, call, out.slots_of(&call), one, word_of(Op::Or, distance, poison), 1);
+  else
+    emit(out, call, Op::PtrMask, out.slots_of(&call), {pointer, mask});
   return std::nullopt;
 }
 

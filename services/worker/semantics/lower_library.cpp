@@ -35,10 +35,7 @@ Slots emit_integer_function(Emitter& out, const llvm::CallBase& call, LibraryEff
   };
   switch (effect) {
     case LibraryEffect::FindFirstSet: {
-      const Slots is_zero = compute(out, call, Op::ICmp, kTruth, {value, constant(0)}, Predicate::Eq);
-      const Slots zeros = compute(out, call, Op::CtTz, type, {value});
-      const Slots place = compute(out, call, Op::Add, type, {zeros, constant(1)});
-      const Slots found = compute(out, call, Op::Select, type, {is_zero, constant(0), place});
+      const Slots found = compute(out, call, Op::FindFirstSet, type, {value});
       if (result.bits == type.bits) return found;
       return compute(out, call, result.bits < type.bits ? Op::Trunc : Op::ZExt, result, {found});
     }

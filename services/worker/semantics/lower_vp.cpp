@@ -65,14 +65,20 @@ std::optional<Op> step_of(llvm::Intrinsic::ID id) {
   }
 }
 
-/// lane number < length, for each of `count` lanes; a length beyond them is undefined behaviour.
-Slots lanes_below(Emitter& out, const llvm::CallBase& call, Slots length, std::uint32_t count) {
+/// A length beyond `count` lanes is undefined behaviour.
+void require_length(Emitter& out, const llvm::CallBase& call, Slots length, std::uint32_t count) {
   Details not_more;
   not_more.predicate = Predicate::Ule;
   const unsigned bits = out.type_of(length).bits;
   const Slots fits = emit(out, call, Op::ICmp, out.new_slots(kTruth, 1), {length, out.number(bits, count)}, not_more);
   require(out, call, fits, Rule::ImmediateArgument);
-  return emit(out, call, Op::GetActiveLaneMask, out.new_slots(kTruth, count), {out.number(bits, 0), length});
+}
+
+/// lane number < length, for each of `count` lanes; a length beyond them is undefined behaviour.
+Slots lanes_below(Emitter& out, const llvm::CallBase& call, Slots length, std::uint32_t count) {
+  require_length(out, call, length, count);
+  return emit(out, call, Op::GetActiveLaneMask, out.new_slots(kTruth, count),
+              {out.number(out.type_of(length).bits, 0), length});
 }
 
 }  // namespace
@@ -226,23 +232,14 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
 /// The number of the first lane that takes part and is not zero, else the vector length.
 Status write_predicated_count(Emitter& out, const llvm::CallBase& call) {
   const Slots result = out.slots_of(&call), vector = out.slots_of(call.getArgOperand(0));
-  const Slots length = out.slots_of(call.getArgOperand(3));
-  const Slots active = active_lanes(out, call);
-  const LaneType element = out.type_of(vector), word(out.type_of(result)), counted(out.type_of(length));
-  Details unequal;
+  const Slots mask = out.slots_of(call.getArgOperand(2)), length = out.slots_of(call.getArgOperand(3));
+  require_length(out, call, length, vector.count);
+  Details unequal, details;
   unequal.predicate = Predicate::Ne;
   const Slots nonzero = emit(out, call, Op::ICmp, out.new_slots(kTruth, vector.count),
-                             {vector, out.number(element.bits, 0, vector.count)}, unequal);
-  Slots count = length;
-  if (word.bits != counted.bits)
-    count = emit(out, call, word.bits > counted.bits ? Op::ZExt : Op::Trunc, out.new_slots(word, 1), {length});
-  if (llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne()) count = out.poison_like(count);
-  for (std::uint32_t i = vector.count; i-- > 0;) {
-    const Slots here =
-        emit(out, call, Op::Select, out.new_slots(kTruth, 1), {lane(active, i), lane(nonzero, i), out.number(1, 0)});
-    count = emit(out, call, Op::Select, out.new_slots(word, 1), {here, out.number(word.bits, i), count});
-  }
-  emit_moves(out, call, result, {count}, {0});
+                             {vector, out.number(out.type_of(vector).bits, 0, vector.count)}, unequal);
+  details.immediate = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne() ? 1 : 0;
+  emit(out, call, Op::PredicatedCttzElts, result, {nonzero, mask, length}, details);
   return std::nullopt;
 }
 

@@ -27,4 +27,6 @@ bool names_lanes(Op op, std::size_t operand) {
   }
 }
 
+bool makes_all_undef(Op op, std::size_t operand) { return op == Op::VectorCompress && operand == 1; }
+
 }  // namespace assay::semantics

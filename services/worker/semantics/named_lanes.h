@@ -10,5 +10,8 @@ namespace assay::semantics {
 /// poison, as in the mask of a shufflevector: LangRef does not say what these intrinsics give, and optimizers make
 /// shuffles of them.
 bool names_lanes(Op op, std::size_t operand);
+/// Is it an operand of which one undef lane makes all lanes of the result undef, and a poison one, before that, poison
+/// (LangRef, llvm.experimental.vector.compress)?
+bool makes_all_undef(Op op, std::size_t operand);
 
 }  // namespace assay::semantics

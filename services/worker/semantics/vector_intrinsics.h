@@ -42,6 +42,28 @@ struct Meaning<Op::CttzElts> {
   }
 };
 
+/// The number of the first lane that takes part (below the length, with the mask on) and is on in the first operand,
+/// else the length.
+template <>
+struct Meaning<Op::PredicatedCttzElts> {
+  template <Domain D>
+  static void eval(D& d, const ValueInfo& info, Lanes<D> in, std::span<Value<D>> out) {
+    const Value<D>& length = in[2][0];
+    const unsigned width = info.result.bits, wide = std::max({d.width(length.bits), width, 32u});
+    const auto count = d.zext(length.bits, wide);
+    Value<D> result{d.trunc(count, width), d.truth(info.immediate != 0)};
+    for (std::size_t lane = in[0].size(); lane-- > 0;) {
+      const Value<D>& on = in[1][lane];
+      const Value<D>& counts = in[0][lane];
+      const auto below = d.ult(d.constant(wide, lane), count), active = d.land(below, d.is_set(on.bits));
+      const auto here = d.land(active, d.is_set(counts.bits));
+      const auto poison = d.lor(d.land(below, on.poison), d.land(active, counts.poison));
+      result = {d.ite(here, d.constant(width, lane), result.bits), d.lor(poison, d.land(d.lnot(here), result.poison))};
+    }
+    out[0] = {result.bits, d.lor(length.poison, result.poison)};
+  }
+};
+
 /// All of the elements if they fit into the longest vector, else any number from an even share up to that length.
 template <>
 struct Meaning<Op::GetVectorLength> {

@@ -11,7 +11,7 @@ namespace {
 const std::set<Op> kAccessNothing = {
     Op::Alloca,      Op::GetElementPtr, Op::PtrToInt, Op::PtrToAddr,  Op::IntToPtr,        Op::AddrSpaceCast,
     Op::ICmpPointer, Op::Fence,         Op::CmpXchg,  Op::AtomicRmw,  Op::VaArg,           Op::LifetimeStart,
-    Op::LifetimeEnd, Op::LandingPad,    Op::CatchPad, Op::CleanupPad, Op::SeparateStorage,
+    Op::LifetimeEnd, Op::LandingPad,    Op::CatchPad, Op::CleanupPad, Op::SeparateStorage, Op::PtrMask,
 };
 
 TEST(SemanticsAccesses, EveryMemoryRowSaysWhatItAccesses) {

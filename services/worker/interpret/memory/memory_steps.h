@@ -31,6 +31,7 @@ void step_fill_memory(Machine&, const Step*, Lane*);       ///< a: to, b: byte, 
 void step_address(Machine&, const Step*, Lane*);           ///< detail: addresses; a: base
 void step_pointer_compare(Machine&, const Step*, Lane*);
 void step_pointer_to_int(Machine&, const Step*, Lane*);
+void step_pointer_mask(Machine&, const Step*, Lane*);  ///< a: pointer, b: mask
 void step_int_to_pointer(Machine&, const Step*, Lane*);
 void step_address_space_cast(Machine&, const Step*, Lane*);
 void step_call(Machine&, const Step*, Lane*);        ///< detail: Program::calls

@@ -252,6 +252,38 @@ bool pointer_to_int(Machine& machine, const Step* step, Lane* frame) {
   return true;
 }
 
+/// The pointer to the masked address, of the same object. Bits above the mask's width stay.
+bool mask_lane(Machine& machine, const Step* step, Lane* frame, std::uint32_t k) {
+  const Lane base = frame[step->a + k * step->stride_a], mask = frame[step->b + k * step->stride_b];
+  Lane& out = frame[step->to + k];
+  if (base.state == kPoison || mask.state == kPoison) {
+    out = kPoisonLane;
+    return true;
+  }
+  const bool is_set = base.state != kDefined || mask.state != kDefined;
+  if (is_set && machine.lanes.lost == LostSets::Widen) {
+    out = widened(machine, step->width_a, may_be_poison(machine, base) || may_be_poison(machine, mask));
+    return true;
+  }
+  if (step->width_a > 64 || (is_set && machine.lanes.lost == LostSets::End)) {
+    machine.stop(EndKind::Inconclusive, "an address that is one of several", step->instruction);
+    return false;
+  }
+  const Provenance provenance = base.state == kSet ? machine.lanes.set_at(base).provenance : base.provenance;
+  observe(machine, provenance);
+  const Lane one = pick(machine, base, step->width_a), bits = pick(machine, mask, step->width_b);
+  const std::uint64_t kept = step->width_b >= 64 ? 0 : ~std::uint64_t{0} << step->width_b;
+  out = {one.bits & (bits.bits | kept), kDefined, provenance};
+  if (one.state == kPoison || bits.state == kPoison) out = kPoisonLane;
+  return true;
+}
+
+bool pointer_mask(Machine& machine, const Step* step, Lane* frame) {
+  for (std::uint32_t k = 0; k < step->lanes; ++k)
+    if (!mask_lane(machine, step, frame, k)) return false;
+  return true;
+}
+
 bool int_to_pointer(Machine& machine, const Step* step, Lane* frame) {
   const unsigned to = step->info->result.bits;
   for (std::uint32_t k = 0; k < step->lanes; ++k) {
@@ -296,6 +328,7 @@ bool address_space_cast(Machine& machine, const Step* step, Lane* frame) {
   }
 ASSAY_STEP(step_pointer_compare, pointer_compare)
 ASSAY_STEP(step_pointer_to_int, pointer_to_int)
+ASSAY_STEP(step_pointer_mask, pointer_mask)
 ASSAY_STEP(step_int_to_pointer, int_to_pointer)
 ASSAY_STEP(step_address_space_cast, address_space_cast)
 ASSAY_STEP(step_address, address)

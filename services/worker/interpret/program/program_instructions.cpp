@@ -132,6 +132,9 @@ void Compiler::set_memory_step(Step& step, const Instruction& instruction) {
     case Op::PtrToAddr:
       step.run = step_pointer_to_int;
       return;
+    case Op::PtrMask:
+      step.run = step_pointer_mask;
+      return;
     case Op::IntToPtr:
       step.run = step_int_to_pointer;
       return;

@@ -11,6 +11,9 @@ namespace assay::interpret {
 /// Why a run ends inconclusive where lanes that hang together would become sets of their own.
 inline constexpr const char* kCorrelated = "a set of values loses the correlation of its lanes";
 
+/// The width of a lane of the frame.
+inline unsigned width_at(const Machine& machine, semantics::Slot slot) { return machine.program->types[slot].bits; }
+
 /// An operand of a lane operation.
 struct Operand {
   const Lane* lane;

@@ -91,9 +91,41 @@ void encode_pair(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// Where all lanes of a result are undef because one is of an operand that makes them so.
+struct MadeUndef {
+  Term where;
+  Term poison;            ///< some lane of the operand is, which comes first
+  bool is_found = false;  ///< by looking: `where` depends on what was picked
+};
+
+/// A lane whose set is not known is undef if it has two members: where another one that is picked differs.
+void note_undef(Machine& m, const Slots& operand, const std::vector<Picked>& lanes, MadeUndef& made) {
+  Terms& t = m.terms();
+  for (std::uint32_t lane = 0; lane < operand.count; ++lane) {
+    made.poison = t.lor(made.poison, lanes[lane].poison);
+    const Lane from = m.lane(operand.first + lane);
+    if (from.undef.empty()) continue;
+    made.is_found |= !from.wholly_undef;
+    made.where = t.lor(made.where, from.wholly_undef ? from.wholly_undef : t.ne(m.use(from).bits, lanes[lane].bits));
+  }
+}
+
+/// Any pattern where the result is made undef, instead of that lane.
+Lane undef_where(Machine& m, const MadeUndef& made, const semantics::LaneType& type, Lane lane) {
+  if (made.where.is_false()) return lane;
+  Terms& t = m.terms();
+  const bool pointer = type.kind == semantics::LaneKind::Pointer;
+  const Term variable =
+      m.choices().undef_variable(pointer ? m.memory().objects().foreign_pointer_bits() : lane.bits.width(), "undef");
+  const Term any = pointer ? m.memory().objects().foreign_pointer(variable) : variable;
+  lane.undef.add(UndefSet(variable, made.is_found ? t.truth(true) : made.where));
+  return {t.ite(made.where, any, lane.bits), t.ite(made.where, made.poison, lane.poison), lane.undef};
+}
+
 void encode_horizontal(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   std::vector<std::vector<Picked>> picked;
+  MadeUndef made{m.terms().truth(false), m.terms().truth(false)};
   for (const Slots& operand : operands) {
     std::vector<Picked>& lanes = picked.emplace_back();
     const bool names = semantics::names_lanes(instruction.op, picked.size() - 1);
@@ -102,13 +134,16 @@ void encode_horizontal(Machine& m, const Instruction& instruction) {
       const Lane& from = m.lane(operand.first + lane);
       if (names && from.wholly_undef) lanes.back().poison = m.terms().lor(lanes.back().poison, from.wholly_undef);
     }
+    if (semantics::makes_all_undef(instruction.op, picked.size() - 1)) note_undef(m, operand, lanes, made);
   }
   const std::vector<std::span<const Picked>> in(picked.begin(), picked.end());
   std::vector<Picked> out(instruction.result.count);
   semantics::evaluate_horizontal<Domain>(m.domain(), info_of(m.function(), instruction), in, out);
   const UndefSet undef = m.choices().take_picked();
-  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane)
-    m.set(instruction.result.first + lane, {out[lane].bits, out[lane].poison, undef});
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const semantics::Slot slot = instruction.result.first + lane;
+    m.set(slot, undef_where(m, made, m.function().slots[slot], {out[lane].bits, out[lane].poison, undef}));
+  }
 }
 
 void encode_permute(Machine& m, const Instruction& instruction) {

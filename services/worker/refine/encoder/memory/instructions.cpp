@@ -351,6 +351,9 @@ static void encode_operation(Machine& m, const Instruction& instruction) {
     case Op::PtrToAddr:
       encode_pointer_to_integer(m, instruction);
       break;
+    case Op::PtrMask:
+      encode_pointer_mask(m, instruction);
+      break;
     case Op::IntToPtr:
       encode_integer_to_pointer(m, instruction);
       break;

@@ -231,6 +231,28 @@ void encode_pointer_to_integer(Machine& m, const Instruction& instruction) {
   }
 }
 
+/// LangRef, ptrmask: moved by (address & mask) - address in the width of indices; the address is looked at, not
+/// exposed.
+void encode_pointer_mask(Machine& m, const Instruction& instruction) {
+  Terms& t = m.terms();
+  const auto operands = m.function().operands_of(instruction);
+  const auto& slots = m.function().slots;
+  semantics::AddressComputation moved;
+  moved.index_bits = slots[operands[1].first].bits;
+  for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
+    const Picked base = m.use(operands[0].first + (operands[0].count == 1 ? 0 : lane));
+    const Picked mask = m.use(operands[1].first + (operands[1].count == 1 ? 0 : lane));
+    const Pointer p = split(t, base.bits);
+    const Term whole = m.memory().objects().address_in(p, slots[operands[0].first].address_space);
+    const Term address = t.trunc(whole, moved.index_bits);
+    const Term distance = t.sub(t.band(address, mask.bits), address);
+    AddressSum sum(m, instruction, p, moved);
+    sum.add(distance, distance);
+    m.set(instruction.result.first + lane,
+          {join(t, sum.result()), t.lor(base.poison, mask.poison), m.choices().take_picked()});
+  }
+}
+
 void encode_integer_to_pointer(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const Slots operand = m.function().operands_of(instruction)[0];
