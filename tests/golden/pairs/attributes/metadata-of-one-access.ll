@@ -1,4 +1,5 @@
-; ATTR-30: metadata is about one access: another of the same place, merged into it, may have brought it, but not where both stay.
+; ATTR-30: metadata is about one access: another of the same place may have brought it where they were merged, but
+; not where both stay.
 declare void @h()
 define i32 @src(ptr %p, ptr %q) {
   %a = load i32, ptr %p
