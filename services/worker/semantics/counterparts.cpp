@@ -1,6 +1,9 @@
 #include "services/worker/semantics/counterparts.h"
 
 #include <llvm/ADT/Hashing.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -14,6 +17,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace assay::semantics {
 namespace {
@@ -205,7 +209,23 @@ bool OnEachWay::operator()(const llvm::Instruction& runs, const llvm::Instructio
     before_.emplace(function);
     behind_.emplace(function);
   }
-  return before_->dominates(&runs, &wherever) || behind_->dominates(&runs, &wherever);
+  if (before_->dominates(&runs, &wherever)) return true;
+  return behind_->dominates(&runs, &wherever) && goes_on(wherever, runs);
+}
+
+bool OnEachWay::goes_on(const llvm::Instruction& from, const llvm::Instruction& to) {
+  constexpr unsigned kLimit = 1000;
+  if (from.getParent() == to.getParent() && from.comesBefore(&to))
+    return llvm::isGuaranteedToTransferExecutionToSuccessor(from.getIterator(), to.getIterator(), kLimit);
+  if (!always_goes_on_) {
+    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
+    llvm::FindFunctionBackedges(function_, edges);
+    always_goes_on_ = edges.empty() && llvm::all_of(llvm::instructions(function_), [](const llvm::Instruction& each) {
+                        return (each.isTerminator() && !llvm::isa<llvm::CallBase>(each)) ||
+                               llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
+                      });
+  }
+  return *always_goes_on_;
 }
 
 }  // namespace assay::semantics

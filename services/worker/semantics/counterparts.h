@@ -98,14 +98,18 @@ class Counterparts {
   llvm::DenseMap<std::uint64_t, Instructions> keyed_;
 };
 
-/// Is one instruction of a function run whenever another is, before it or behind it?
+/// Is one instruction of a function run whenever another is, before it or behind it? Behind it only where nothing
+/// between them may keep control: calls that do not return, loops.
 class OnEachWay {
  public:
   explicit OnEachWay(const llvm::Function& function) : function_(function) {}
   bool operator()(const llvm::Instruction& runs, const llvm::Instruction& wherever);
 
  private:
+  bool goes_on(const llvm::Instruction& from, const llvm::Instruction& to);
+
   const llvm::Function& function_;
+  std::optional<bool> always_goes_on_;
   std::optional<llvm::DominatorTree> before_;
   std::optional<llvm::PostDominatorTree> behind_;
 };

@@ -2,7 +2,6 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -30,6 +29,7 @@
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/progress.h"
+#include "services/worker/semantics/recursion.h"
 
 namespace assay::semantics {
 namespace {
@@ -57,39 +57,6 @@ bool is_new_object(const llvm::Value& pointer) {
 bool may_write(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function),
                       [](const llvm::Instruction& each) { return each.mayWriteToMemory(); });
-}
-
-/// Is the function one that never calls into this module, as the source says, or LLVM knows of the library's?
-bool never_calls_back(const llvm::Function& callee, const llvm::Module& source) {
-  if (!callee.isDeclaration() || !callee.hasFnAttribute(llvm::Attribute::NoCallback)) return false;
-  const llvm::Function* before = source.getFunction(callee.getName());
-  return is_library_function(callee) || (before != nullptr && before->hasFnAttribute(llvm::Attribute::NoCallback));
-}
-
-/// Nothing that the function calls recurses or calls it again, and it does not call itself.
-bool calls_only_nonrecursive(const llvm::Function& function, const llvm::Module& source) {
-  return llvm::all_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::not_intrinsic) return true;
-    const llvm::Function* callee = call->getCalledFunction();
-    return callee != nullptr && callee != &function && (callee->doesNotRecurse() || never_calls_back(*callee, source));
-  });
-}
-
-/// All who may call the function do not recurse, so that it is entered once at most.
-bool is_called_by_nonrecursive(const llvm::Function& function) {
-  return function.hasLocalLinkage() && llvm::all_of(function.users(), [&](const llvm::User* user) {
-           const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-           return call != nullptr && call->getCalledFunction() == &function && call->getFunction() != &function &&
-                  call->getFunction()->doesNotRecurse();
-         });
-}
-
-/// A function without loops ends wherever the functions that it calls do.
-bool has_no_loops(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return edges.empty();
 }
 
 using AttrKind = llvm::Attribute::AttrKind;
@@ -162,7 +129,22 @@ bool has_writes_that_initialize_nothing(const llvm::Argument& argument) {
   return llvm::any_of(llvm::instructions(*argument.getParent()), [&](const llvm::Instruction& each) {
     if (!each.mayWriteToMemory() || !(each.isVolatile() || each.isAtomic())) return false;
     const llvm::Value* pointer = llvm::getPointerOperand(&each);
-    return pointer == nullptr || llvm::getUnderlyingObject(pointer, 0) == &argument;
+    llvm::SmallVector<const llvm::Value*, 4> objects;
+    if (pointer != nullptr) llvm::getUnderlyingObjects(pointer, objects, nullptr, /*MaxLookup=*/0);
+    return pointer == nullptr || llvm::any_of(objects, [&](const llvm::Value* object) {
+             return object == &argument ||
+                    !llvm::isa<llvm::Argument, llvm::AllocaInst, llvm::Constant>(object);  // may be based on it
+           });
+  });
+}
+
+/// Does the second promise to write bytes of which the first does not?
+bool initializes_more(const AttributeSet& before, const AttributeSet& after) {
+  if (!after.hasAttribute(AttrKind::Initializes)) return false;
+  if (!before.hasAttribute(AttrKind::Initializes)) return true;
+  const llvm::ArrayRef<llvm::ConstantRange> was = before.getAttribute(AttrKind::Initializes).getInitializes();
+  return llvm::any_of(after.getAttribute(AttrKind::Initializes).getInitializes(), [&](const auto& range) {
+    return llvm::none_of(was, [&](const auto& wider) { return wider.contains(range); });
   });
 }
 
@@ -179,9 +161,7 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
     if (use.read && llvm::isRefSet(forbidden)) return "writeonly";
     if (use.freed && gains_nofree) return "nofree";
   }
-  if (after.hasAttribute(AttrKind::Initializes) && !before.hasAttribute(AttrKind::Initializes) &&
-      has_writes_that_initialize_nothing(target))
-    return "initializes";
+  if (initializes_more(before, after) && has_writes_that_initialize_nothing(target)) return "initializes";
   const bool captures_less = promises_less_capture(before.getCaptureInfo(), after.getCaptureInfo());
   return captures_less && !captures_at_most(target, after.getCaptureInfo()) ? "captures" : "";
 }
@@ -238,17 +218,51 @@ std::optional<llvm::AttributeList> attributes_of(const std::vector<const llvm::C
 }
 
 /// Whatever a function does with that pointer, it breaks no promise about accesses: there is nothing that it may
-/// change, or read.
-bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden) {
+/// change, or read, by what the source says of its arguments. What the target says of them may be new, too.
+bool is_harmless(const llvm::Value& pointer, llvm::ModRefInfo forbidden, const llvm::Function& source) {
   llvm::SmallVector<const llvm::Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects);
   return llvm::all_of(objects, [&](const llvm::Value* object) {
     if (llvm::isa<llvm::ConstantPointerNull, llvm::UndefValue, llvm::Function>(object)) return true;
-    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
-      return (forbidden & access_of(argument->getAttributes())) == llvm::ModRefInfo::NoModRef;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) {
+      const unsigned number = argument->getArgNo();
+      const AttributeSet said = source.getAttributes().getParamAttrs(number);
+      return number < source.arg_size() && (forbidden & access_of(said)) == llvm::ModRefInfo::NoModRef;
+    }
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
     return variable != nullptr && variable->isConstant() && !llvm::isRefSet(forbidden);
   });
+}
+
+/// May it lead to an object of the function's own, of which memory(...) of the function does not speak?
+bool may_be_own(const llvm::Value& pointer) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(&pointer, objects);
+  return llvm::any_of(objects, [](const llvm::Value* object) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+    return argument == nullptr ? !llvm::isa<llvm::Constant>(object) : argument->hasPassPointeeByValueCopyAttr();
+  });
+}
+
+/// Does memory(...) of the target's call, or of what it calls, forbid what the source's does not, and the function that
+/// is called may do? Of accesses through arguments that lead nowhere it does not matter.
+bool gains_memory(llvm::MemoryEffects before, llvm::MemoryEffects after, const llvm::CallBase& call,
+                  const llvm::Function& source) {
+  using Location = llvm::IRMemLocation;
+  const llvm::ModRefInfo of_source = source.getMemoryEffects().getModRef();
+  for (const Location location : llvm::MemoryEffects::locations()) {
+    const llvm::ModRefInfo gained = only_in(before.getModRef(location), after.getModRef(location));
+    if (location != Location::ArgMem && (gained & of_source) != llvm::ModRefInfo::NoModRef) return true;
+  }
+  const llvm::ModRefInfo gained = only_in(before.getModRef(Location::ArgMem), after.getModRef(Location::ArgMem));
+  for (unsigned i = 0; i < call.arg_size() && gained != llvm::ModRefInfo::NoModRef; ++i) {
+    const llvm::Value& pointer = *call.getArgOperand(i);
+    if (!pointer.getType()->isPtrOrPtrVectorTy()) continue;
+    llvm::ModRefInfo forbidden = gained & access_of(call.getAttributes().getParamAttrs(i));
+    if (!may_be_own(pointer)) forbidden &= of_source;
+    if (forbidden != llvm::ModRefInfo::NoModRef && !is_harmless(pointer, forbidden, source)) return true;
+  }
+  return false;
 }
 
 /// What only the target says at a call: nobody holds the function that is called to it.
@@ -260,22 +274,27 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::Attrib
     const AttributeSet was = before.getParamAttrs(i), is = after.getParamAttrs(i);
     if (was == is || !call.getArgOperand(i)->getType()->isPtrOrPtrVectorTy()) continue;
     const llvm::Value& pointer = *call.getArgOperand(i);
-    const llvm::ModRefInfo could = access_of(was) & effects.getModRef();
+    const llvm::ModRefInfo could =
+        access_of(was) & (may_be_own(pointer) ? before.getMemoryEffects() : effects).getModRef();
     const llvm::ModRefInfo forbidden = only_in(could, access_of(is));
-    if (forbidden != llvm::ModRefInfo::NoModRef && !is_harmless(pointer, forbidden))
+    if (forbidden != llvm::ModRefInfo::NoModRef && !is_harmless(pointer, forbidden, source))
       return access_of(is) == llvm::ModRefInfo::NoModRef ? "readnone"
              : access_of(is) == llvm::ModRefInfo::Ref    ? "readonly"
                                                          : "writeonly";
     const auto gains = [&](AttrKind kind) { return is.hasAttribute(kind) && !was.hasAttribute(kind); };
-    const bool writes = llvm::isModSet(could) && !is_harmless(pointer, llvm::ModRefInfo::Mod);
+    const bool writes = llvm::isModSet(could) && !is_harmless(pointer, llvm::ModRefInfo::Mod, source);
     if (gains(AttrKind::NoFree) && writes && !before.hasFnAttr(AttrKind::NoFree) &&
         !source.hasFnAttribute(AttrKind::NoFree))
       return "nofree";
     if (gains(AttrKind::NoAlias) && llvm::isModSet(effects.getModRef())) return "noalias";
     if (gains(AttrKind::DeadOnUnwind) && !call.doesNotThrow()) return "dead_on_unwind";
+    if (initializes_more(was, is) && !llvm::isa<llvm::UndefValue>(pointer)) return "initializes";
     if (promises_less_capture(was.getCaptureInfo(), is.getCaptureInfo()) && !llvm::isa<llvm::ConstantData>(pointer))
       return "captures";
   }
+  if (!llvm::isa<llvm::MemIntrinsic>(call) &&
+      gains_memory(before.getMemoryEffects(), after.getMemoryEffects(), call, source))
+    return "memory";
   const auto gains = [&](AttrKind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
   if (gains(AttrKind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(AttrKind::NoFree))
     return "nofree";
@@ -327,17 +346,28 @@ bool has_captured_variables(const llvm::Function& function) {
          });
 }
 
+/// Was it a tail call in the source? Where some of those were that it may be, no more of them are in the target.
+bool is_tail_before(const llvm::Function& source, const llvm::CallBase& call) {
+  const auto tails = [](const std::vector<const llvm::CallBase*>& calls) {
+    return llvm::count_if(calls, [](const llvm::CallBase* each) { return each->isTailCall(); });
+  };
+  std::vector<const llvm::CallBase*> before = calls_before(source, call);
+  const auto is_sure = [&](const llvm::CallBase* each) { return match(*each, call) == Match::Yes; };
+  const bool has_sure = llvm::any_of(before, is_sure);
+  if (has_sure) llvm::erase_if(before, [&](const llvm::CallBase* each) { return !is_sure(each); });
+  if (before.empty() || tails(before) == std::ptrdiff_t(before.size())) return !before.empty();
+  std::vector<const llvm::CallBase*> after = calls_before(*call.getFunction(), call);
+  if (has_sure) llvm::erase_if(after, [&](const llvm::CallBase* each) { return !is_sure(each); });
+  return tails(after) <= tails(before);
+}
+
 /// A tail call promises that what it calls does not access the caller's variables, nor arguments that were passed by
 /// value, nor variable ones (LangRef, call). The machines hold it to that where it gets a variable's address.
 std::string gained_tail(const llvm::Function& source, const llvm::CallBase& call) {
   const auto* tail = llvm::dyn_cast<llvm::CallInst>(&call);
   if (tail == nullptr || !tail->isTailCall() || llvm::isa<llvm::IntrinsicInst>(tail) || call.doesNotAccessMemory())
     return {};
-  const auto is_as_before = [&](const llvm::Instruction& each) {
-    const auto* before = llvm::dyn_cast<llvm::CallInst>(&each);
-    return before != nullptr && before->isTailCall() && may_be_of_one_callee(*before, call);
-  };
-  if (llvm::any_of(llvm::instructions(source), is_as_before)) return {};
+  if (is_tail_before(source, call)) return {};
   const llvm::Function& target = *call.getFunction();
   const bool passes_value = llvm::any_of(call.args(), [](const llvm::Use& argument) {
     const auto* object = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(argument));
@@ -361,18 +391,26 @@ std::string gained_of_body(const llvm::AttributeList& before, const llvm::CallBa
   return {};
 }
 
+/// What the source's declaration of the callee says, though no call of it is there.
+llvm::AttributeList declared_before(const llvm::CallBase& call, const llvm::Function& source) {
+  const llvm::Function* callee = call.getCalledFunction();
+  const llvm::Function* before = callee == nullptr ? nullptr : source.getParent()->getFunction(callee->getName());
+  return before == nullptr ? llvm::AttributeList() : before->getAttributes();
+}
+
 /// What the target's call says, and the source's do not, of which these are the attributes: nothing if there are none.
 std::string gained_over(const std::optional<llvm::AttributeList>& before, const llvm::CallBase& call,
                         const llvm::Function& source, bool FollowedBy::*machine) {
-  std::string gained = gained_attribute(before.value_or(llvm::AttributeList()), call.getAttributes(), machine,
-                                        [](llvm::Attribute::AttrKind) { return false; });
   const llvm::Function* callee = call.getCalledFunction();
   const bool has_body = callee != nullptr && !callee->isDeclaration();
-  if (gained.empty() && has_body) gained = gained_of_body(before.value_or(llvm::AttributeList()), call);
   const bool is_specified = callee != nullptr && !has_body && (callee->isIntrinsic() || is_library_function(*callee));
-  if (!gained.empty() || (!before && !is_specified)) return gained;
   // What a body says of itself is looked at with that body.
   const llvm::AttributeList now = has_body ? call.getAttributes() : attributes_at(call);
+  std::string gained =
+      gained_attribute(before ? *before : declared_before(call, source), is_specified ? call.getAttributes() : now,
+                       machine, [](llvm::Attribute::AttrKind) { return false; });
+  if (gained.empty() && has_body) gained = gained_of_body(before.value_or(llvm::AttributeList()), call);
+  if (!gained.empty() || (!before && !is_specified)) return gained;
   if (!is_specified) return gained_at_call(*before, now, call, source);
   const llvm::AttributeList known = known_attributes(*callee), was = before.value_or(known);
   if (!llvm::isa<llvm::MemIntrinsic>(call) &&
@@ -382,7 +420,7 @@ std::string gained_over(const std::optional<llvm::AttributeList>& before, const 
 }
 
 /// What the target's call says, and one of the source's does not that it surely is, unless the target has that one
-/// left, or another that said it is made on each way to that one.
+/// left, or it was merged into another that said it and is made on each way to that one: then no more calls say it.
 std::string gained_by_merging(const llvm::CallBase& call, const std::vector<const llvm::CallBase*>& before,
                               const llvm::Function& source, bool FollowedBy::*machine) {
   const auto gained_over_one = [&](const llvm::CallBase& after, const llvm::CallBase& one) {
@@ -393,12 +431,21 @@ std::string gained_by_merging(const llvm::CallBase& call, const std::vector<cons
     if (match(call, *one) != Match::Yes) continue;
     const std::string gained = gained_over_one(call, *one);
     if (gained.empty()) continue;
-    const bool is_left = llvm::any_of(llvm::instructions(*call.getFunction()), [&](const llvm::Instruction& each) {
-      return match(each, *one) == Match::Yes && gained_over_one(llvm::cast<llvm::CallBase>(each), *one).empty();
-    });
-    const bool is_said_too = llvm::any_of(before, [&](const llvm::CallBase* other) {
-      return match(*other, *one) == Match::Yes && gained_over_one(call, *other).empty() && is_on_each_way(*other, *one);
-    });
+    bool is_left = false;
+    std::ptrdiff_t saying_it = 0;
+    for (const llvm::Instruction& each : llvm::instructions(*call.getFunction())) {
+      if (match(each, *one) != Match::Yes) continue;
+      const bool says_more = !gained_over_one(llvm::cast<llvm::CallBase>(each), *one).empty();
+      is_left |= !says_more;
+      saying_it += says_more ? 1 : 0;
+    }
+    const auto says_it = [&](const llvm::CallBase* other) {
+      return match(*other, *one) == Match::Yes && gained_over_one(call, *other).empty();
+    };
+    const bool is_said_too =
+        saying_it <= llvm::count_if(before, says_it) && llvm::any_of(before, [&](const llvm::CallBase* other) {
+          return says_it(other) && is_on_each_way(*other, *one);
+        });
     if (!is_left && !is_said_too) return gained;
   }
   return {};
@@ -507,9 +554,8 @@ static std::string gained_by_itself(const llvm::Function& source, const llvm::Fu
   for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i)
     if (std::string gained = gained_by_argument(*source.getArg(i), *target.getArg(i)); !gained.empty()) return gained;
   const auto holds = [&](llvm::Attribute::AttrKind kind) {
-    if (kind == llvm::Attribute::NoRecurse)
-      return calls_only_nonrecursive(target, *source.getParent()) || is_called_by_nonrecursive(target);
-    return kind == llvm::Attribute::MustProgress && has_no_loops(target);
+    if (kind == llvm::Attribute::NoRecurse) return never_recurses(target, *source.getParent());
+    return kind == llvm::Attribute::MustProgress && keeps_mustprogress(target, *source.getParent());
   };
   std::string gained = gained_attribute(source.getAttributes(), target.getAttributes(), machine, holds);
   if (gained.empty()) gained = gained_at_calls(source, target, machine);

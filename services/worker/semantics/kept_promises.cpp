@@ -1,5 +1,7 @@
 #include "services/worker/semantics/kept_promises.h"
 
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/PointerIntPair.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -33,24 +35,30 @@ bool is_lost_number(const llvm::User& user) {
   return llvm::isa<llvm::PtrToIntInst>(user) && !ir::exposes_pointer(user);
 }
 
-/// Goes from a pointer along its uses.
+/// Goes from a pointer along its uses. The machines do not see that a pointer is based on another that a call gave back
+/// for it: behind a call all accesses count.
 class UseWalk {
  public:
   explicit UseWalk(bool own_accesses) : own_accesses_(own_accesses) {}
   PointerUse look_at(const llvm::Value& pointer) {
     add(pointer);
     while (!left_.empty() && !lost_) {
-      const llvm::Value* value = left_.pop_back_val();
-      for (const llvm::Use& use : value->uses()) look_at(use);
+      const Place place = left_.pop_back_val();
+      is_behind_call_ = place.getInt();
+      for (const llvm::Use& use : place.getPointer()->uses()) look_at(use);
     }
     if (lost_) return {.read = true, .written = true, .freed = true};
     return found_;
   }
 
  private:
-  void add(const llvm::Value& value) {
-    if (seen_.insert(&value).second) left_.push_back(&value);
+  using Place = llvm::PointerIntPair<const llvm::Value*, 1, bool>;  ///< a value, and whether a call gave it back
+
+  void add(const llvm::Value& value, bool by_call = false) {
+    const Place place(&value, by_call || is_behind_call_);
+    if (seen_.insert(place).second) left_.push_back(place);
   }
+  bool accesses_count() const { return own_accesses_ || is_behind_call_; }
 
   void look_at(const llvm::Use& use) {
     const llvm::User& user = *use.getUser();
@@ -66,8 +74,8 @@ class UseWalk {
     const bool does_both = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user) && use.getOperandNo() == 0;
     const bool loads = llvm::isa<llvm::LoadInst>(user);
     lost_ |= !loads && !stores && !does_both;
-    found_.read |= own_accesses_ && (loads || does_both);
-    found_.written |= own_accesses_ && (stores || does_both);
+    found_.read |= accesses_count() && (loads || does_both);
+    found_.written |= accesses_count() && (stores || does_both);
   }
 
   void look_at_call(const llvm::CallBase& call, const llvm::Use& use) {
@@ -78,8 +86,8 @@ class UseWalk {
     }
     const unsigned number = call.getArgOperandNo(&use);
     if (llvm::isa<llvm::MemIntrinsic>(call)) {  // the machines see its accesses
-      found_.written |= own_accesses_ && number == 0;
-      found_.read |= own_accesses_ && number != 0;
+      found_.written |= accesses_count() && number == 0;
+      found_.read |= accesses_count() && number != 0;
       return;
     }
     const ModRefInfo access = call.doesNotAccessMemory(number)
@@ -92,14 +100,15 @@ class UseWalk {
         writes && !call.hasFnAttr(llvm::Attribute::NoFree) && !call.paramHasAttr(number, llvm::Attribute::NoFree);
     const llvm::CaptureInfo captured = call.getCaptureInfo(number);
     lost_ |= llvm::capturesAnyProvenance(captured.getOtherComponents()) && !call.onlyReadsMemory();
-    if (llvm::capturesAnyProvenance(captured.getRetComponents()) && !call.getType()->isVoidTy()) add(call);
+    if (llvm::capturesAnyProvenance(captured.getRetComponents()) && !call.getType()->isVoidTy())
+      add(call, /*by_call=*/true);
   }
 
   const bool own_accesses_;
   PointerUse found_;
-  bool lost_ = false;
-  llvm::SmallVector<const llvm::Value*, 8> left_;
-  llvm::SmallPtrSet<const llvm::Value*, 16> seen_;
+  bool lost_ = false, is_behind_call_ = false;
+  llvm::SmallVector<Place, 8> left_;
+  llvm::DenseSet<Place> seen_;
 };
 
 /// What an access through the pointer counts as in memory(...) of the function.
@@ -113,7 +122,9 @@ MemoryEffects effects_through(const llvm::Value& pointer, ModRefInfo access) {
         variable != nullptr && variable->isConstant())
       continue;
     const bool is_argument = llvm::isa<llvm::Argument>(object);
-    effects |= MemoryEffects(is_argument ? IRMemLocation::ArgMem : IRMemLocation::Other, access);
+    if (!is_argument) effects |= MemoryEffects(IRMemLocation::Other, access);
+    // What a call gave back, a number or a load may be based on an argument.
+    if (is_argument || !llvm::isa<llvm::Constant>(object)) effects |= MemoryEffects(IRMemLocation::ArgMem, access);
   }
   return effects;
 }
@@ -268,14 +279,35 @@ bool is_written(const llvm::GlobalVariable& variable) {
   return false;
 }
 
+/// Is a function that has these attributes undefined for some arguments or results, and not just poison?
+static bool may_make_undefined(const llvm::AttributeList& attributes) {
+  using llvm::Attribute;
+  const auto is_strict = [](const Attribute& each) {
+    return each.hasAttribute(Attribute::NoUndef) || each.hasAttribute(Attribute::Dereferenceable) ||
+           each.hasAttribute(Attribute::DereferenceableOrNull) || each.hasAttribute(Attribute::StructRet) ||
+           each.hasAttribute(Attribute::ByVal) || each.hasAttribute(Attribute::ByRef);
+  };
+  for (const unsigned index : attributes.indexes())
+    if (llvm::any_of(attributes.getAttributes(index), is_strict)) return true;
+  return false;
+}
+
 bool is_always_defined(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
   llvm::FindFunctionBackedges(function, edges);
-  return edges.empty() && llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-           if (llvm::isa<llvm::ReturnInst>(instruction))
-             return !instruction.getFunction()->hasRetAttribute(llvm::Attribute::NoUndef);
-           return !instruction.isTerminator() && llvm::isSafeToSpeculativelyExecute(&instruction);
-         });
+  const auto is_defined = [](const llvm::Instruction& instruction) {
+    if (llvm::isa<llvm::ReturnInst>(instruction)) return true;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (call != nullptr &&
+        (callee == nullptr || may_make_undefined(callee->getAttributes()) || may_make_undefined(call->getAttributes())))
+      return false;
+    return !instruction.isTerminator() &&
+           llvm::isSafeToSpeculativelyExecute(&instruction, nullptr, nullptr, nullptr, nullptr,
+                                              /*UseVariableInfo=*/true, /*IgnoreUBImplyingAttrs=*/false);
+  };
+  return edges.empty() && !may_make_undefined(function.getAttributes()) &&
+         llvm::all_of(llvm::instructions(function), is_defined);
 }
 
 }  // namespace assay::semantics
