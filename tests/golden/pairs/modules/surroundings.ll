@@ -246,3 +246,49 @@ define void @f() {
 ; target:
 define void @f() { ret void }
 ; check: correct
+
+; The address of a thread's copy is the variable's as that thread names it: nobody else reaches it where it goes nowhere,
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext() nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+; target:
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext() nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext()
+  ret i32 %x
+}
+; check: correct
+
+; and others do where it is handed on.
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext(ptr) nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext(ptr %a)
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+; target:
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext(ptr) nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext(ptr %a)
+  ret i32 %x
+}
+; check: incorrect: value-mismatch (interpreter, smt)
