@@ -366,20 +366,23 @@ define void @tgt(ptr %p, <2 x i1> noundef %m) {
 
 ; A wider store, of bits that stood beside it.
 define void @src(ptr %p, i64 noundef %i, i8 %x) {
+  %y = freeze i8 %x
   %q = getelementptr i8, ptr %p, i64 %i
-  store i8 %x, ptr %q
+  store i8 %y, ptr %q
   %r = getelementptr i8, ptr %q, i64 1
   %b = load i8, ptr %r
   ret void
 }
 define void @tgt(ptr %p, i64 noundef %i, i8 %x) {
+  %y = freeze i8 %x
   %q = getelementptr i8, ptr %p, i64 %i
-  store i8 %x, ptr %q
+  store i8 %y, ptr %q
   %r = getelementptr i8, ptr %q, i64 1
   %b = load i8, ptr %r
-  %h = zext i8 %x to i16
+  %k = freeze i8 %b
+  %h = zext i8 %k to i16
   %s = shl i16 %h, 8
-  %l = zext i8 %b to i16
+  %l = zext i8 %y to i16
   %w = or i16 %s, %l
   store i16 %w, ptr %q, align 1
   ret void
