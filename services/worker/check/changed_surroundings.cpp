@@ -65,10 +65,25 @@ std::string changed_of_function(const Function& source, const Function& target) 
   return {};
 }
 
+/// Does the target say more closely where a thread's copy is? Of what is this module's, or stays in what it is linked
+/// into, that may be seen.
+bool is_closer_model(const GlobalVariable& before, const GlobalVariable& after) {
+  const GlobalVariable::ThreadLocalMode mode = after.getThreadLocalMode();
+  if (mode == before.getThreadLocalMode() || mode <= GlobalVariable::GeneralDynamicTLSModel) return false;
+  const bool is_near = !before.hasDefaultVisibility() || before.isDSOLocal();
+  return before.getThreadLocalMode() != GlobalVariable::LocalExecTLSModel &&
+         !(is_near && mode == GlobalVariable::LocalDynamicTLSModel);
+}
+
 /// What the target asserts of a variable that another module defines.
 std::string asserted_of(const GlobalVariable& before, const GlobalVariable& after) {
   if (before.hasDefinitiveInitializer() || before.hasLocalLinkage()) return {};
-  if (after.getAlign().valueOrOne() > before.getAlign().valueOrOne() && before.getAlign()) return "a higher alignment";
+  const llvm::DataLayout& layout = before.getDataLayout();
+  if (after.getAlign() && *after.getAlign() > before.getPointerAlignment(layout)) return "a higher alignment";
+  if (!after.hasDefinitiveInitializer() && before.getValueType()->isSized() && after.getValueType()->isSized() &&
+      layout.getTypeAllocSize(after.getValueType()) > layout.getTypeAllocSize(before.getValueType()))
+    return "more bytes";
+  if (is_closer_model(before, after)) return "a thread-local model";
   if (after.isConstant() && !before.isConstant()) return "that it is constant";
   if (after.hasSection() && before.getSection() != after.getSection()) return "a section";
   constexpr unsigned kKind = llvm::LLVMContext::MD_absolute_symbol;

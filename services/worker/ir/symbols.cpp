@@ -1,7 +1,10 @@
 #include "services/worker/ir/symbols.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
 
 #include <map>
 #include <optional>
@@ -24,6 +27,9 @@ bool is_told(const llvm::GlobalValue& value) {
 
 /// May other modules rely on this definition? Not where it may go when nobody here uses it.
 bool is_for_others(const llvm::GlobalValue& value) { return !value.isDeclaration() && !value.isDiscardableIfUnused(); }
+
+/// Is it one with those of other modules?
+bool is_shared(const llvm::GlobalValue& value) { return is_for_others(value) || value.hasLinkOnceLinkage(); }
 
 std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llvm::GlobalValue* after) {
   if (after == nullptr) return SymbolChange::Dropped;
@@ -82,10 +88,33 @@ std::string changed_variable(const llvm::GlobalVariable& before, const llvm::Glo
   return !differs ? "" : before.isConstant() ? "has other contents" : "has another initial value";
 }
 
+/// Does the address go anywhere but to loads?
+bool is_address_used(const llvm::Value& pointer) {
+  return llvm::any_of(pointer.uses(), [](const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    return llvm::isa<llvm::GEPOperator>(user) ? is_address_used(*user) : !llvm::isa<llvm::LoadInst>(user);
+  });
+}
+
+/// One of all modules, which may differ between them or hold what they share, or be told by its address, and that is
+/// this module's own in the target.
+bool is_shared_no_more(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
+  if (!before.hasLinkOnceLinkage() || !after.hasLocalLinkage() || after.use_empty()) return false;
+  if (!before.hasLinkOnceODRLinkage()) return true;
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
+  if (variable != nullptr && !variable->isConstant()) return true;
+  if (before.hasAtLeastLocalUnnamedAddr()) return false;
+  const auto* function = llvm::dyn_cast<llvm::Function>(&after);
+  return function != nullptr ? function->hasAddressTaken() : is_address_used(after);
+}
+
 /// How the linker takes it, where that is another way.
 std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
-  if (before.isWeakForLinker() && !after.isWeakForLinker()) return "is no longer weak: no other module may define it";
-  if (before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
+  if (is_shared_no_more(before, after)) return "is this module's own: others have another one";
+  if (before.isWeakForLinker() && is_for_others(after) && !after.isWeakForLinker())
+    return "is no longer weak: no other module may define it";
+  // What may go may be hidden, too, where no other module counts on it.
+  if (is_for_others(before) && before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
   const auto *comdat = before.getComdat(), *other = after.getComdat();
   const bool selects_otherwise = comdat != nullptr && other != nullptr && comdat->getName() == other->getName() &&
                                  comdat->getSelectionKind() != other->getSelectionKind();
@@ -96,6 +125,7 @@ std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalV
 std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after,
                                bool other_constructors) {
   if (std::string linking = changed_linking(before, after); !linking.empty()) return linking;
+  if (!is_shared(after)) return {};
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
   if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
     return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after), other_constructors);
@@ -171,7 +201,7 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
     const llvm::GlobalValue* after = target.getNamedValue(value.getName());
     const std::optional<SymbolChange> change = change_of(value, after);
     if (!change) {
-      if (!is_for_others(value)) continue;
+      if (!is_shared(value)) continue;
       if (const std::string what = changed_definition(value, *after, other_constructors); !what.empty())
         differences.push_back(
             {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Changed, true, what});

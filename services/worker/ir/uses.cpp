@@ -28,8 +28,10 @@ bool is_dead(const llvm::User& user) {
 
 using Counts = std::function<bool(const llvm::User&)>;
 
-/// A pointer, or several, made of others.
+/// A pointer, or several, made of others. The address of a thread's copy is the variable's as that thread names it.
 bool moves_pointer(const llvm::User& user) {
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user))
+    return call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address;
   return llvm::isa<llvm::GEPOperator, llvm::BitCastOperator, llvm::AddrSpaceCastOperator, llvm::SelectInst,
                    llvm::PHINode, llvm::FreezeInst, llvm::ExtractElementInst, llvm::InsertElementInst,
                    llvm::ShuffleVectorInst, llvm::ExtractValueInst, llvm::InsertValueInst>(user);

@@ -17,6 +17,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,6 +29,7 @@
 #include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/new_bodies.h"
 #include "services/worker/semantics/progress.h"
 #include "services/worker/semantics/recursion.h"
 
@@ -565,11 +567,30 @@ static std::string gained_by_itself(const llvm::Function& source, const llvm::Fu
   return gained.empty() ? gained_metadata(source, target, machine) : gained;
 }
 
+/// The same of a function that only the target has, by its own text and over all that the source's bodies promise.
+static std::string gained_by_new_body(const llvm::Function& source, const llvm::Function& body,
+                                      bool FollowedBy::*machine) {
+  const std::unique_ptr<llvm::Module> said = promised_before(source, body);
+  const llvm::Function& before = *said->getFunction(body.getName());
+  if (std::string gained = gained_by_function(before, body); !gained.empty()) return gained;
+  if (std::string gained = gained_by_function_attributes(before, body); !gained.empty()) return gained;
+  for (unsigned i = 0; i < body.arg_size(); ++i)
+    if (std::string gained = gained_by_argument(*before.getArg(i), *body.getArg(i)); !gained.empty()) return gained;
+  return gained_attribute(before.getAttributes(), body.getAttributes(), machine, [&](llvm::Attribute::AttrKind kind) {
+    if (kind == llvm::Attribute::NoRecurse)
+      return calls_only_nonrecursive(body, *source.getParent()) || is_called_by_nonrecursive(body);
+    return kind == llvm::Attribute::MustProgress && has_no_loops(body);
+  });
+}
+
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
   if (std::string gained = gained_by_itself(source, target, machine); !gained.empty()) return gained;
   for (const auto& [before, after] : ir::inner_functions(source, target))
     if (const std::string gained = gained_by_itself(*before, *after, machine); !gained.empty())
       return gained + " of @" + after->getName().str();
+  for (const llvm::Function* body : new_bodies(source, target))
+    if (const std::string gained = gained_by_new_body(source, *body, machine); !gained.empty())
+      return gained + " of @" + body->getName().str();
   return {};
 }
 

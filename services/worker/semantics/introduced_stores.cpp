@@ -16,7 +16,11 @@
 #include <compare>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
+
+#include "services/worker/semantics/counterparts.h"
+#include "services/worker/semantics/library_functions.h"
 
 namespace assay::semantics {
 
@@ -180,6 +184,165 @@ std::set<Spot> stored_to(const llvm::Function& target, const llvm::Function& sou
   return spots;
 }
 
+/// Adds where a store through the pointer may go, by the way of selects and of phis.
+void add_places(const llvm::Value& pointer, std::int64_t beyond, std::optional<std::uint64_t> size,
+                const llvm::DataLayout& layout, llvm::SmallPtrSetImpl<const llvm::Value*>& seen,
+                std::vector<Write>& places) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  const llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  beyond += offset.getSExtValue();
+  const bool is_first = seen.insert(base).second;
+  if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(base); choice != nullptr && is_first) {
+    for (const llvm::Value* each : {choice->getTrueValue(), choice->getFalseValue()})
+      add_places(*each, beyond, size, layout, seen, places);
+  } else if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(base); phi != nullptr && is_first) {
+    for (const llvm::Value* each : phi->incoming_values()) add_places(*each, beyond, size, layout, seen, places);
+  } else {
+    Write& place = places.emplace_back(write_to(*base, layout, size, false));
+    for (StoredBytes& each : place.bytes) each = {each.first + beyond, each.end + beyond};
+  }
+}
+
+/// Where a plain store may go that `stored_to` leaves out, since its place or its bytes are computed.
+std::vector<Write> computed_places(const llvm::Instruction& instruction) {
+  const Write write = write_of(instruction);
+  if (write.is_plain && !write.bytes.empty()) return {};
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if (store != nullptr && !store->isSimple()) return {};
+  std::vector<Write> places;
+  if (store != nullptr && write.anywhere) {
+    const llvm::DataLayout& layout = store->getDataLayout();
+    const llvm::TypeSize size = layout.getTypeStoreSize(store->getValueOperand()->getType());
+    llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+    const auto known = size.isScalable() ? std::nullopt : std::optional<std::uint64_t>(size.getFixedValue());
+    add_places(*store->getPointerOperand(), 0, known, layout, seen, places);
+    return places;
+  }
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  const auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+  const bool is_masked = call != nullptr && (call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
+                                             call->getIntrinsicID() == llvm::Intrinsic::masked_scatter ||
+                                             call->getIntrinsicID() == llvm::Intrinsic::masked_compressstore);
+  if (store != nullptr || is_masked || (memory != nullptr && !memory->isVolatile())) places.push_back(write);
+  return places;
+}
+
+/// May the source store wherever the target's plain store may go? A function of which nothing is known is one that the
+/// target calls, too.
+bool may_be_stored_by(const llvm::Function& source, const Write& place) {
+  const auto name = place.object == nullptr ? std::nullopt : shared_object(*place.object);
+  if (!place.anywhere && (!name || is_written_by_promise(source, *name))) return true;
+  const auto covers = [&](const llvm::Instruction& each, std::optional<std::int64_t> byte) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() && !is_library_function(*callee))
+      return false;
+    const Write write = write_of(each);
+    if (write.anywhere) return true;
+    const auto other = write.object == nullptr ? std::nullopt : shared_object(*write.object);
+    return other && (place.anywhere || other == name) && (byte ? write.may_write(byte) : write.bytes.empty());
+  };
+  const auto is_covered = [&](std::optional<std::int64_t> byte) {
+    return llvm::any_of(llvm::instructions(source), [&](const auto& each) { return covers(each, byte); });
+  };
+  if (place.bytes.empty()) return is_covered(std::nullopt);
+  return llvm::all_of(place.bytes, [&](const StoredBytes& each) {
+    for (std::int64_t byte = each.first; byte < each.end; ++byte)
+      if (!is_covered(byte)) return false;
+    return true;
+  });
+}
+
+/// Is it among what both functions know? Own objects and variables that only the target has are no concern of others.
+bool concerns_others(const Write& place, const llvm::Function& source) {
+  if (place.anywhere) return true;
+  if (place.object == nullptr || !shared_object(*place.object)) return false;
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place.object);
+  return variable == nullptr || source.getParent()->getGlobalVariable(variable->getName(), true) != nullptr;
+}
+
+/// Finds in what is stored what was loaded from the place: moved and chosen, or with bits put beside it.
+class StoredBack {
+ public:
+  StoredBack(const llvm::Value& place, const llvm::Value& stored, const llvm::DataLayout& layout)
+      : layout_(layout), place_(base_of(place)), size_(layout.getTypeStoreSize(stored.getType()).getKnownMinValue()) {}
+
+  /// `among_bits`: others are put beside it, which arithmetic of what was all of it does not do.
+  bool may_be_in(const llvm::Value& value, bool among_bits = false) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (instruction == nullptr || !seen_.insert({instruction, among_bits}).second) return false;
+    if (const llvm::Value* pointer = loaded_from(*instruction))
+      return is_place(*pointer) &&
+             (!among_bits || layout_.getTypeStoreSize(value.getType()).getKnownMinValue() < size_);
+    const bool combines = instruction->isBitwiseLogicOp() || instruction->isShift();
+    const bool moves =
+        llvm::isa<llvm::CastInst, llvm::FreezeInst, llvm::SelectInst, llvm::PHINode, llvm::InsertElementInst,
+                  llvm::ExtractElementInst, llvm::ShuffleVectorInst, llvm::InsertValueInst, llvm::ExtractValueInst>(
+            instruction);
+    return (combines || moves) && llvm::any_of(instruction->operands(), [&](const llvm::Use& operand) {
+             return may_be_in(*operand, among_bits || combines);
+           });
+  }
+
+ private:
+  static const llvm::Value* loaded_from(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->getPointerOperand();
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool loads = call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::masked_load;
+    return loads ? call->getArgOperand(0) : nullptr;
+  }
+  const llvm::Value* base_of(const llvm::Value& pointer) const {
+    llvm::APInt offset(layout_.getIndexTypeSizeInBits(pointer.getType()), 0);
+    return pointer.stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
+  }
+  bool is_place(const llvm::Value& pointer) const {
+    const llvm::Value* base = base_of(pointer);
+    const auto* made = llvm::dyn_cast<llvm::GetElementPtrInst>(base);
+    const auto* other = llvm::dyn_cast<llvm::Instruction>(place_);
+    return base == place_ || (made != nullptr && other != nullptr && made->isIdenticalTo(other));
+  }
+
+  const llvm::DataLayout& layout_;
+  const llvm::Value* place_;
+  std::uint64_t size_;
+  std::set<std::pair<const llvm::Value*, bool>> seen_;
+};
+
+/// Does it store, at a place that is computed, what it may have found there?
+bool puts_back(const llvm::Instruction& instruction) {
+  if (const Write write = write_of(instruction); write.object != nullptr && !write.bytes.empty()) return false;
+  const auto is_in = [&](const llvm::Value& value, const llvm::Value& place) {
+    return StoredBack(place, value, instruction.getDataLayout()).may_be_in(value);
+  };
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return store->isSimple() && is_in(*store->getValueOperand(), *store->getPointerOperand());
+  if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction))
+    return copy->getRawSource()->stripPointerCasts() == copy->getRawDest()->stripPointerCasts();
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::masked_store &&
+         is_in(*call->getArgOperand(0), *call->getArgOperand(1));
+}
+
+/// Does the target store at a place that is computed where the source surely does not, or put back what it found at one
+/// where the source puts back nothing?
+bool stores_elsewhere(const llvm::Function& source, const llvm::Function& target) {
+  std::optional<bool> put_back;  // by the source
+  for (const llvm::Instruction& each : llvm::instructions(target)) {
+    bool concerns = false;
+    for (const Write& place : computed_places(each)) {
+      if (!concerns_others(place, source)) continue;
+      concerns = true;
+      if (!may_be_stored_by(source, place)) return true;
+    }
+    if (!concerns || !puts_back(each)) continue;
+    if (!put_back) put_back = llvm::any_of(llvm::instructions(source), puts_back);
+    const auto is_it = [&](const llvm::Instruction& one) { return match(each, one) == Match::Yes; };
+    const bool is_same = llvm::isa<llvm::StoreInst>(each) && llvm::any_of(llvm::instructions(source), is_it);
+    if (!*put_back && !is_same) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 IntroducedStores introduced_stores(const llvm::Function& source, const llvm::Function& target) {
@@ -200,6 +363,7 @@ IntroducedStores introduced_stores(const llvm::Function& source, const llvm::Fun
       introduced.certain = "a store to " + spot.name + (spot.byte ? " + " + std::to_string(*spot.byte) : "") +
                            ", which the source does not make";
   }
+  introduced.possible = introduced.possible || stores_elsewhere(source, target);
   return introduced;
 }
 

@@ -54,6 +54,13 @@ class CallWalk {
     return before != nullptr && before->doesNotRecurse();
   }
 
+  /// Who surely returns does not go round for ever.
+  bool returned_before(const llvm::Function& function) const {
+    const llvm::Function* before = source_.getFunction(function.getName());
+    return (before != nullptr && before->willReturn()) ||
+           inferred_attributes(function).hasFnAttr(llvm::Attribute::WillReturn);
+  }
+
   /// Is the function one that never calls into this module, as the source says, or LLVM knows of the library's?
   bool never_calls_back(const llvm::Function& callee) const {
     if (!callee.isDeclaration() || !callee.hasFnAttribute(llvm::Attribute::NoCallback)) return false;
@@ -65,7 +72,7 @@ class CallWalk {
     const llvm::Function* callee = call.getCalledFunction();
     if (callee == nullptr || on_way_.contains(callee)) return false;
     if (of_progress_ && !callee->mustProgress()) return true;
-    if (said_before(*callee) || never_calls_back(*callee)) return true;
+    if (said_before(*callee) || never_calls_back(*callee) || (of_progress_ && returned_before(*callee))) return true;
     if (callee->isDeclaration()) return is_library_function(*callee) && callee->doesNotRecurse();
     return callee->isDefinitionExact() && (leads_never_back(*callee) || (!of_progress_ && is_called_once(*callee)));
   }
@@ -90,6 +97,7 @@ bool never_recurses(const llvm::Function& target, const llvm::Module& source) {
 }
 
 bool keeps_mustprogress(const llvm::Function& target, const llvm::Module& source) {
+  if (target.willReturn()) return true;  // which implies it (LangRef, willreturn), and the machines follow
   return has_no_loops(target) && CallWalk(source, /*of_progress=*/true).leads_never_back(target);
 }
 

@@ -14,6 +14,11 @@ namespace assay::refine {
 using semantics::LaneKind;
 using semantics::Slots;
 
+/// Does the call say it, whatever the function says of itself?
+static bool says_noreturn(const llvm::CallBase& call) {
+  return call.getAttributes().hasFnAttr(llvm::Attribute::NoReturn);
+}
+
 Term UnknownCall::unknown(const std::string& what, unsigned width) {
   std::vector<Term> arguments{occasion_};
   for (const Picked& a : record_.arguments) {
@@ -58,7 +63,11 @@ void UnknownCall::find_outcome(const std::vector<std::pair<Term, const CallRecor
       take(record_.result[lane].poison, earlier->result[lane].poison);
     }
   }
-  if (!facts_.may.returns) record_.returns = t_.truth(false);
+  if (facts_.may.returns) return;
+  // LangRef, noreturn: undefined where it comes back all the same. What a body says of itself is looked at with it.
+  const bool is_said_by_body = callee_ != nullptr && has_body(*callee_) && !says_noreturn(call_);
+  if (!m_.is_source() && !is_said_by_body) m_.ub(record_.returns);
+  record_.returns = t_.truth(false);
 }
 
 /// A function that will return may still throw (LangRef, willreturn).

@@ -51,7 +51,9 @@ void UnknownCall::encode() {
   const std::vector<std::pair<Term, const CallRecord*>> matches = find_matches();
   if (call_.isInlineAsm() && !m_.is_source() && is_other_assembly())
     m_.world().approximations.add(Cause::OtherAssembly);
+  const std::size_t before_outcome = m_.path().ub_count();
   find_outcome(matches);
+  if (in_library) approximate_ub_since(before_outcome, Cause::LibraryResult);
   if (m_.failed()) return;
   m_.ub(record_.ub);
   if (site_.callee != nullptr && site_.callee->hasExternalWeakLinkage())  // there is nothing at null to call

@@ -46,6 +46,18 @@ define void @tgt() mustprogress {
 }
 ; check: correct
 
+; An allocator comes back.
+declare noalias ptr @malloc(i64) mustprogress willreturn
+define ptr @src(i64 %n) {
+  %p = call ptr @malloc(i64 %n)
+  ret ptr %p
+}
+define ptr @tgt(i64 %n) mustprogress {
+  %p = call ptr @malloc(i64 %n)
+  ret ptr %p
+}
+; check: correct
+
 ; What a call gave back may be based on what it got.
 declare ptr @h(ptr readnone captures(ret: address, provenance)) nounwind willreturn memory(none)
 define void @src(ptr %p, i32 noundef %x) {

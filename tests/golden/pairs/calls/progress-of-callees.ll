@@ -68,3 +68,173 @@ define void @tgt(ptr %p) {
   ret void
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; LangRef, noreturn: it is undefined if the function comes back all the same, which the source has defined:
+; its call may come back, and then it runs for ever.
+declare void @g(i32) nounwind
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; target:
+declare void @g(i32) nounwind
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1) noreturn
+  unreachable
+e:
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; The declaration says it.
+declare void @g(i32) nounwind
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; target:
+declare void @g(i32) nounwind noreturn
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Behind it another function never comes back.
+declare void @g(i32) nounwind
+declare void @die() noreturn nounwind memory(none)
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  call void @die()
+  unreachable
+e:
+  ret void
+}
+; target:
+declare void @g(i32) nounwind
+declare void @die() noreturn nounwind memory(none)
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1) noreturn
+  unreachable
+e:
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Assembly.
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void asm sideeffect "nop", ""() nounwind
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; target:
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void asm sideeffect "nop", ""() noreturn nounwind
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Where the source is undefined when it comes back, the target may say it.
+declare void @g(i32) nounwind
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  unreachable
+e:
+  ret void
+}
+; target:
+declare void @g(i32) nounwind
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1) noreturn
+  unreachable
+e:
+  ret void
+}
+; check: correct
+
+; The source says it of the function.
+declare void @g(i32) nounwind noreturn
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  br label %l
+l:
+  br label %l
+e:
+  ret void
+}
+; target:
+declare void @g(i32) nounwind noreturn
+define void @f(i32 noundef %x) {
+  %m = mul i32 %x, -1640531527
+  %c = icmp eq i32 %m, 12345
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1) noreturn
+  unreachable
+e:
+  ret void
+}
+; check: correct

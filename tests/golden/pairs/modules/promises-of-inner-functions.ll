@@ -112,3 +112,212 @@ declare void @b()
 define internal void @h() noinline convergent { call void @b() ret void }
 define void @f() convergent { call void @h() ret void }
 ; check: unknown: unsupported: convergent calls
+
+; What only the target has promises no more than its text shows, or than some function of the source:
+; a function that was outlined,
+define i32 @f(ptr %p) {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+; target:
+define internal i32 @out(ptr %p) noinline nosync {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @out(ptr %p)
+  ret i32 %v
+}
+; check: unknown: unfollowed-promise: nosync of @out
+
+; of which the text shows it.
+define i32 @f(ptr %p) {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+; target:
+define internal i32 @out(ptr %p) noinline nosync nofree norecurse mustprogress memory(argmem: read) {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @out(ptr %p)
+  ret i32 %v
+}
+; check: correct
+
+; Others may have it, too.
+define i32 @f(ptr %p) {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+; target:
+define linkonce_odr i32 @out(ptr %p) noinline nosync {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @out(ptr %p)
+  ret i32 %v
+}
+; check: unknown: unfollowed-promise: nosync of @out
+
+; A function of another name,
+define internal i32 @in(ptr %p) noinline  {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @in(ptr %p)
+  ret i32 %v
+}
+; target:
+define internal i32 @in.1(ptr %p) noinline nosync {
+  %v = load volatile i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @in.1(ptr %p)
+  ret i32 %v
+}
+; check: unknown: unfollowed-promise: nosync of @in.1
+
+; which was one of the source that says it.
+define internal i32 @in(ptr %p) noinline nosync {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @in(ptr %p)
+  ret i32 %v
+}
+; target:
+define internal i32 @in.1(ptr %p) noinline nosync {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @in.1(ptr %p)
+  ret i32 %v
+}
+; check: correct
+
+; What is called in it may free,
+declare void @g(ptr captures(none))
+define void @f(ptr %p) {
+  call void @g(ptr %p)
+  ret void
+}
+; target:
+declare void @g(ptr captures(none))
+define internal void @out(ptr %p) noinline nofree {
+  call void @g(ptr %p)
+  ret void
+}
+define void @f(ptr %p) {
+  call void @out(ptr %p)
+  ret void
+}
+; check: unknown: unfollowed-promise: nofree of @out
+
+; come back,
+declare void @g(ptr captures(none))
+define void @f(ptr %p) {
+  call void @g(ptr %p)
+  ret void
+}
+; target:
+declare void @g(ptr captures(none))
+define internal void @out(ptr %p) noinline norecurse {
+  call void @g(ptr %p)
+  ret void
+}
+define void @f(ptr %p) {
+  call void @out(ptr %p)
+  ret void
+}
+; check: unknown: unfollowed-promise: norecurse of @out
+
+; or throw when it has written.
+declare void @g(ptr captures(none))
+define void @f(ptr %p) {
+  call void @g(ptr %p)
+  ret void
+}
+; target:
+declare void @g(ptr captures(none))
+define internal void @out(ptr dead_on_unwind %p) noinline {
+  call void @g(ptr %p)
+  ret void
+}
+define void @f(ptr %p) {
+  call void @out(ptr %p)
+  ret void
+}
+; check: unknown: unfollowed-promise: dead_on_unwind of @out
+
+; Where it says nothing it is right.
+declare void @g(ptr captures(none))
+define void @f(ptr %p) {
+  call void @g(ptr %p)
+  ret void
+}
+; target:
+declare void @g(ptr captures(none))
+define internal void @out(ptr %p) noinline {
+  call void @g(ptr %p)
+  ret void
+}
+define void @f(ptr %p) {
+  call void @out(ptr %p)
+  ret void
+}
+; check: correct
+
+; Another pointer than it says is given back.
+define ptr @f(ptr %p) {
+  %q = getelementptr i8, ptr %p, i64 4
+  ret ptr %q
+}
+; target:
+define internal ptr @out(ptr returned %p) noinline {
+  %q = getelementptr i8, ptr %p, i64 4
+  ret ptr %q
+}
+define ptr @f(ptr %p) {
+  %q = call ptr @out(ptr %p)
+  ret ptr %q
+}
+; check: unknown: unfollowed-promise: returned of @out
+
+; Memory may hold poison.
+define i32 @f(ptr %p) {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+; target:
+define internal i32 @out(ptr %p) noinline nocreateundeforpoison {
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+define i32 @f(ptr %p) {
+  %v = call i32 @out(ptr %p)
+  ret i32 %v
+}
+; check: unknown: unfollowed-promise: nocreateundeforpoison of @out
+
+; It is not defined for all arguments.
+define i32 @f(i32 %x) {
+  %r = udiv i32 7, %x
+  ret i32 %r
+}
+; target:
+define internal i32 @out(i32 %x) noinline speculatable {
+  %r = udiv i32 7, %x
+  ret i32 %r
+}
+define i32 @f(i32 %x) {
+  %r = call i32 @out(i32 %x)
+  ret i32 %r
+}
+; check: unknown: unfollowed-promise: speculatable of @out

@@ -157,6 +157,54 @@ define i64 @f() { %v = ptrtoint ptr @g to i64 ret i64 %v }
 !0 = !{i64 0, i64 256}
 ; check: incorrect: memory-mismatch
 
+; also where the source says nothing of it but its type,
+@g = external global i32
+define ptr @f() { ret ptr @g }
+; target:
+@g = external global i32, align 64
+define ptr @f() { ret ptr @g }
+; check: incorrect: memory-mismatch
+
+; which has an alignment,
+@g = external global i32
+define ptr @f() { ret ptr @g }
+; target:
+@g = external global i32, align 4
+define ptr @f() { ret ptr @g }
+; check: correct
+
+; not that there is more of it,
+@g = external global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; target:
+@g = external global [4 x i32]
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; check: incorrect: memory-mismatch
+
+; but less,
+@g = external global [4 x i32]
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; target:
+@g = external global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; check: correct
+
+; not in which module a thread's copy is,
+@g = external thread_local global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; target:
+@g = external thread_local(localexec) global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; check: incorrect: memory-mismatch
+
+; or less of that than the source says,
+@g = external thread_local(localexec) global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; target:
+@g = external thread_local(initialexec) global i32
+define i32 @f() { %v = load i32, ptr @g %w = add i32 %v, 0 ret i32 %w }
+; check: correct
+
 ; and not that it is constant.
 @g = external global i32
 define i32 @f() { %v = load i32, ptr @g ret i32 %v }
@@ -246,3 +294,49 @@ define void @f() {
 ; target:
 define void @f() { ret void }
 ; check: correct
+
+; The address of a thread's copy is the variable's as that thread names it: nobody else reaches it where it goes nowhere,
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext() nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext()
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+; target:
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext() nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext()
+  ret i32 %x
+}
+; check: correct
+
+; and others do where it is handed on.
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext(ptr) nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext(ptr %a)
+  %v = load i32, ptr %a
+  ret i32 %v
+}
+; target:
+@t = internal thread_local global i32 0
+declare ptr @llvm.threadlocal.address.p0(ptr)
+declare void @ext(ptr) nocallback
+define i32 @f(i32 noundef %x) {
+  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
+  store i32 %x, ptr %a
+  call void @ext(ptr %a)
+  ret i32 %x
+}
+; check: incorrect: value-mismatch (interpreter, smt)

@@ -238,3 +238,153 @@ define void @tgt(ptr writable dereferenceable(2) %p) {
   ret void
 }
 ; check: correct (one thread)
+
+; MEM-23: A store at a place that is computed, where the source stores elsewhere, may be one that the source does not
+; make, even of what stands there.
+define void @src(ptr %p, i64 noundef %i) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 %i
+  %v = load i8, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, i64 noundef %i) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 %i
+  %v = load i8, ptr %q
+  store i8 %v, ptr %q
+  ret void
+}
+; check: correct (one thread)
+
+; The place is chosen.
+define void @src(ptr %p, i1 noundef %c) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %r = getelementptr i8, ptr %p, i64 2
+  %s = select i1 %c, ptr %q, ptr %r
+  %v = load i8, ptr %s
+  ret void
+}
+define void @tgt(ptr %p, i1 noundef %c) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %r = getelementptr i8, ptr %p, i64 2
+  %s = select i1 %c, ptr %q, ptr %r
+  %v = load i8, ptr %s
+  store i8 %v, ptr %s
+  ret void
+}
+; check: correct (one thread)
+
+; So may it be where the source stores to both,
+define void @src(ptr %p, ptr %q, i1 noundef %c) {
+  br i1 %c, label %a, label %b
+a:
+  store i8 1, ptr %p
+  ret void
+b:
+  store i8 2, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, ptr %q, i1 noundef %c) {
+  %s = select i1 %c, ptr %p, ptr %q
+  %v = select i1 %c, i8 1, i8 2
+  store i8 %v, ptr %s
+  ret void
+}
+; check: correct
+
+; and the source computes it, too.
+define void @src(ptr %p, i64 noundef %i) {
+  %q = getelementptr i8, ptr %p, i64 %i
+  %v = load i8, ptr %q
+  %w = add i8 %v, %v
+  store i8 %w, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, i64 noundef %i) {
+  %q = getelementptr i8, ptr %p, i64 %i
+  %v = load i8, ptr %q
+  %w = shl i8 %v, 1
+  store i8 %w, ptr %q
+  ret void
+}
+; check: correct
+
+; A copy of a place to itself.
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+define void @src(ptr %p, i64 noundef %n) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %v = load i8, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, i64 noundef %n) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %v = load i8, ptr %q
+  %l = and i64 %n, 1
+  call void @llvm.memmove.p0.p0.i64(ptr %q, ptr %q, i64 %l, i1 false)
+  ret void
+}
+; check: correct (one thread)
+
+; Beside the place that the source computes, what stood there.
+define void @src(ptr %p, i64 noundef %i, i8 %x) {
+  %q = getelementptr i8, ptr %p, i64 %i
+  %r = getelementptr i8, ptr %q, i64 1
+  %b = load i8, ptr %r
+  store i8 %x, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, i64 noundef %i, i8 %x) {
+  %q = getelementptr i8, ptr %p, i64 %i
+  %r = getelementptr i8, ptr %q, i64 1
+  %b = load i8, ptr %r
+  store i8 %x, ptr %q
+  store i8 %b, ptr %r
+  ret void
+}
+; check: correct (one thread)
+
+; Lanes of a mask that is computed.
+declare void @llvm.masked.store.v2i8.p0(<2 x i8>, ptr, <2 x i1>)
+define void @src(ptr %p, <2 x i1> noundef %m) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %v = load <2 x i8>, ptr %q
+  ret void
+}
+define void @tgt(ptr %p, <2 x i1> noundef %m) {
+  store i8 1, ptr %p
+  %q = getelementptr i8, ptr %p, i64 1
+  %v = load <2 x i8>, ptr %q
+  call void @llvm.masked.store.v2i8.p0(<2 x i8> %v, ptr align 1 %q, <2 x i1> %m)
+  ret void
+}
+; check: correct (one thread)
+
+; A wider store, of bits that stood beside it.
+define void @src(ptr %p, i64 noundef %i, i8 %x) {
+  %y = freeze i8 %x
+  %q = getelementptr i8, ptr %p, i64 %i
+  store i8 %y, ptr %q
+  %r = getelementptr i8, ptr %q, i64 1
+  %b = load i8, ptr %r
+  ret void
+}
+define void @tgt(ptr %p, i64 noundef %i, i8 %x) {
+  %y = freeze i8 %x
+  %q = getelementptr i8, ptr %p, i64 %i
+  store i8 %y, ptr %q
+  %r = getelementptr i8, ptr %q, i64 1
+  %b = load i8, ptr %r
+  %k = freeze i8 %b
+  %h = zext i8 %k to i16
+  %s = shl i16 %h, 8
+  %l = zext i8 %y to i16
+  %w = or i16 %s, %l
+  store i16 %w, ptr %q, align 1
+  ret void
+}
+; check: correct (one thread)
