@@ -178,13 +178,14 @@ std::string unrolled_behind(const Statement& first, const Statement& second, uns
 
 TEST(Order, OfTheLoopsThatOneBecameOneMayBeUnrolled) {
   const Statement first{'p', 1, 'p', 0}, second{'q', 0, 'q', 0};
-  EXPECT_EQ(outcome_of(unrolled_behind(first, second, 1)), Outcome::Proved);
-  EXPECT_NE(outcome_of(unrolled_behind(first, second, 2)), Outcome::Proved) << "every second element is left out";
-  EXPECT_NE(outcome_of(unrolled_behind(first, second, 1, "19")), Outcome::Proved) << "the first loop lacks a round";
-  EXPECT_NE(outcome_of(unrolled_behind(first, {'q', 0, 'p', 2}, 1)), Outcome::Proved)
-      << "reads what is written a round later";
-  EXPECT_EQ(outcome_of(unrolled_behind(first, {'q', 0, 'p', 0}, 1)), Outcome::Proved)
+  const auto outcome = [](const std::string& pair) { return outcome_of(pair, {.milliseconds = 8'000}); };
+  EXPECT_EQ(outcome(unrolled_behind(first, second, 1)), Outcome::Proved);
+  EXPECT_EQ(outcome(unrolled_behind(first, {'q', 0, 'p', 0}, 1)), Outcome::Proved)
       << "reads what was written a round before";
+  EXPECT_NE(outcome(unrolled_behind(first, {'q', 0, 'p', 2}, 1)), Outcome::Proved)
+      << "reads what is written a round later";
+  EXPECT_NE(outcome(unrolled_behind(first, second, 2)), Outcome::Proved) << "every second element is left out";
+  EXPECT_NE(outcome(unrolled_behind(first, second, 1, "19")), Outcome::Proved) << "the first loop lacks a round";
 }
 
 TEST(Order, WhatTheSecondLoopTakesFromTheFirstIsItsLastRounds) {
