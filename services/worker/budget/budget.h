@@ -42,6 +42,12 @@ struct Patience {
   Runs many_inputs;
 };
 
+/// What runs of loops may do before anything is proved of them.
+struct InputsOfLoops {
+  Runs counts;
+  Runs many;
+};
+
 /// What costs next to nothing.
 struct Free {};
 
@@ -66,11 +72,15 @@ class Budget {
     return {.steps = of_.quick_steps, .one = {.steps = of_.quick_steps, .picks = of_.quick_steps}};
   }
   constexpr Runs some_inputs() const { return sample(1, steps_of_a_query()); }
-  /// Few inputs run a loop often. Most runs are short, and many of these cost less than a proof of what is wrong.
-  constexpr Runs inputs_of_loops() const {
-    Runs many = sample(16, steps_of_a_query());
+  /// Few inputs run a loop often. Most runs are short, and many of these cost less than a proof of what is wrong. Those
+  /// of counts run all loops, so few are enough, and one of them may go through a matrix.
+  constexpr InputsOfLoops inputs_of_loops() const {
+    Runs many = sample(16, steps_of_a_query()), counts = many;
+    counts.steps = many.steps / (of_.hunts ? 8 : 2);
+    counts.inputs = std::min<std::uint64_t>(of_.samples, of_.hunts ? 16 : 64);
+    counts.one.steps = counts.steps / 4;
     if (!of_.hunts) many.inputs *= 8;
-    return many;
+    return {counts, many};
   }
   /// Inputs under which loops run long, up to 65,000 rounds of a small one. Much, because a step of a plain loop is
   /// cheap.

@@ -171,8 +171,8 @@ class Rungs {
   void tell_early(const Claim& proof) const;
   /// Runs all inputs and choices. Nothing if that costs more than the share or can't decide.
   std::optional<Claim> run_all(const Asked& asked, const budget::Runs& share);
-  /// Runs a sample of inputs, perhaps those under which loops run long. Nothing unless it refutes.
-  std::optional<Claim> run_some(const Asked& asked, const budget::Runs& share, bool long_runs = false);
+  /// Runs a sample of inputs. Nothing unless it refutes.
+  std::optional<Claim> run_some(const Asked& asked, const budget::Runs& share, interpret::Drawing drawing = {});
   /// Asks about the whole pair, within the time of a query, or less where such questions are mostly not answered.
   refine::RefineResult ask_solver(const Asked& asked, const semantics::Function& target,
                                   std::chrono::milliseconds share);

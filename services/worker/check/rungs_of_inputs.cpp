@@ -60,12 +60,15 @@ std::optional<Claim> Rungs::few_inputs(Asked& asked, budget::Runs share) { retur
 
 std::optional<Claim> Rungs::some_inputs(Asked& asked, budget::Runs share) { return run_some(asked, share); }
 
-std::optional<Claim> Rungs::inputs_of_loops(Asked& asked, budget::Runs share) { return run_some(asked, share); }
+std::optional<Claim> Rungs::inputs_of_loops(Asked& asked, budget::InputsOfLoops share) {
+  if (std::optional<Claim> refuted = run_some(asked, share.counts, interpret::Drawing::Counts)) return refuted;
+  return run_some(asked, share.many);
+}
 
 std::optional<Claim> Rungs::long_runs(Asked& asked, budget::Runs share) {
   const std::string kind = "long" + kind_of(asked.pair);
   if (share.inputs == 0 || (options.learn && !experience_.is_worth_trying(kind))) return std::nullopt;
-  std::optional<Claim> refuted = run_some(asked, share, /*long_runs=*/true);
+  std::optional<Claim> refuted = run_some(asked, share, interpret::Drawing::LongRuns);
   if (options.learn) experience_.told(kind, refuted.has_value());
   return refuted;
 }
@@ -131,11 +134,11 @@ std::optional<Claim> Rungs::run_all(const Asked& asked, const budget::Runs& shar
   return std::nullopt;
 }
 
-std::optional<Claim> Rungs::run_some(const Asked& asked, const budget::Runs& share, bool long_runs) {
+std::optional<Claim> Rungs::run_some(const Asked& asked, const budget::Runs& share, interpret::Drawing drawing) {
   if (share.inputs == 0) return std::nullopt;
   const Lowered& pair = asked.pair;
   interpret::CheckOptions chosen = interpreter_options();
-  chosen.long_runs = long_runs;
+  chosen.drawing = drawing;
   chosen.samples = share.inputs;
   chosen.seed = options.seed + share.drawing;
   chosen.budget = share.steps;

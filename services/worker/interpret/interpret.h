@@ -189,13 +189,20 @@ struct Comparison {
 /// A source with more behaviours than were enumerated never gives Violated.
 Comparison compare(const Behaviours& source, const Behaviours& target);
 
+/// Which inputs are drawn.
+enum class Drawing : std::uint8_t {
+  Mixtures,  ///< of all kinds of values
+  LongRuns,  ///< under which loops run long
+  Counts,    ///< all numbers are small counts, under which loops in loops run
+};
+
 struct CheckOptions {
   bool undef_input = true;
   bool poison_input = true;
   std::uint64_t budget = 4'000'000;  ///< instructions and picks that the check may execute
   std::uint64_t samples = 512;       ///< inputs that check_sampled tries
   std::uint64_t seed = 0;
-  bool long_runs = false;  ///< check_sampled: inputs under which loops run long
+  Drawing drawing = Drawing::Mixtures;  ///< check_sampled
   /// check_input, check_sampled and explain: mathematical functions that nobody rounds correctly (cos, exp2, …) give
   /// what this machine's library gives, for half, float and double. Else they are any functions.
   bool real_functions = false;

@@ -15,7 +15,7 @@ namespace {
 CheckOptions options_for(std::uint64_t seed) {
   CheckOptions options;
   options.undef_input = options.poison_input = false;
-  options.long_runs = true;
+  options.drawing = Drawing::LongRuns;
   options.seed = seed;
   return options;
 }

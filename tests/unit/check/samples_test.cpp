@@ -99,6 +99,48 @@ TEST(Samples, LongRunsAreToldWithAsFewRoundsAsShowTheMistake) {
   EXPECT_EQ(verdict.counterexample->inputs.back().value, "778 (0x30a)");
 }
 
+/// Stores into rows: %o counts the rows of the loop around and %i those of the inner one, each up to a number of its
+/// own.
+std::string rows(const std::string& name, const std::string& arguments, const std::string& outer,
+                 const std::string& inner, const std::string& store) {
+  return "define void @" + name + "(" + arguments +
+         ") { entry: %some = icmp sgt i32 %h, 0 %any = icmp sgt i32 %w, 0 %go = and i1 %some, %any "
+         "br i1 %go, label %around, label %exit around: %o = phi i32 [ 0, %entry ], [ %p, %latch ] br label %loop "
+         "loop: %i = phi i32 [ 0, %around ], [ %j, %loop ] " +
+         store + " %j = add nuw nsw i32 %i, 1 %more = icmp slt i32 %j, " + inner +
+         " br i1 %more, label %loop, label %latch latch: %p = add nuw nsw i32 %o, 1 %again = icmp slt i32 %p, " +
+         outer + " br i1 %again, label %around, label %exit exit: ret void } ";
+}
+/// A byte at row * stride + column, with products that must not wrap.
+std::string store_byte(const std::string& row, const std::string& column) {
+  return "%a = mul nsw i32 " + row + ", %s %k = add nsw i32 %a, " + column +
+         " %q = getelementptr inbounds i8, ptr %d, i32 %k %m1 = mul nsw i32 %x, " + row + " %m2 = mul nsw i32 %y, " +
+         column + " %v = add nsw i32 %m1, %m2 %b = trunc i32 %v to i8 store i8 %b, ptr %q ";
+}
+std::string store_word(const std::string& row, const std::string& column) {
+  return "%q = getelementptr inbounds [60 x i32], ptr %d, i32 " + row + ", i32 " + column + " store i32 " + row +
+         ", ptr %q ";
+}
+
+TEST(Samples, LoopsInLoopsRunThoughAllNumbersMustBeSmallForThat) {
+  const std::string of_bytes = "ptr noalias %d, i32 %s, i32 %x, i32 %y, i32 %w, i32 %h";
+  const std::string of_words = "ptr noalias %d, i32 %w, i32 %h";
+  const std::vector<std::pair<std::string, std::string>> pairs = {
+      // Rows that overlap: the stride is less than the width.
+      {rows("src", of_bytes, "%h", "%w", store_byte("%o", "%i")),
+       rows("tgt", of_bytes, "%w", "%h", store_byte("%i", "%o"))},
+      // A row that goes on into the next one.
+      {rows("src", of_words, "%h", "%w", store_word("%o", "%i")),
+       rows("tgt", of_words, "%w", "%h", store_word("%i", "%o"))},
+  };
+  Options options;
+  options.oracles = Oracles::Interpreter;
+  for (const auto& [before, after] : pairs)
+    for (options.seed = 1; options.seed <= 10; ++options.seed)
+      EXPECT_EQ(word(judge(before + after, options)), "incorrect: memory-mismatch")
+          << "seed " << options.seed << ": " << after;
+}
+
 TEST(Samples, HoldTheNumbersAtWhichFloatsChangeTheirWays) {
   // Each fold is wrong for one kind of number only.
   const std::vector<std::pair<std::string, std::string>> folds = {

@@ -164,6 +164,30 @@ TEST(Order, LoopsOfOtherNumbersOfRoundsStayTwo) {
   EXPECT_NE(outcome_of(source + target("5", "nuw nsw")), Outcome::Proved);
 }
 
+/// The target's second loop makes two rounds in one, of which the second is at `next`.
+std::string unrolled_behind(const Statement& first, const Statement& second, unsigned next,
+                            const std::string& bound = "20") {
+  Statement later = second;
+  later.write += next;
+  later.read += next;
+  const std::string twice = "b: %ib = phi i64 [ 0, %m ], [ %jb, %b ] " + text(second, "b2") + text(later, "b3") +
+                            "%jb = add nuw nsw i64 %ib, 2 %cb = icmp eq i64 %jb, 20 br i1 %cb, label %o, label %b ";
+  return function("src", "e: br label %a " + loop("a", "e", "o", text(first, "a1") + text(second, "a2"), "20")) +
+         function("tgt", "e: br label %a " + loop("a", "e", "m", text(first, "a1"), bound) + "m: br label %b " + twice);
+}
+
+TEST(Order, OfTheLoopsThatOneBecameOneMayBeUnrolled) {
+  const Statement first{'p', 1, 'p', 0}, second{'q', 0, 'q', 0};
+  const auto outcome = [](const std::string& pair) { return outcome_of(pair, {.milliseconds = 8'000}); };
+  EXPECT_EQ(outcome(unrolled_behind(first, second, 1)), Outcome::Proved);
+  EXPECT_EQ(outcome(unrolled_behind(first, {'q', 0, 'p', 0}, 1)), Outcome::Proved)
+      << "reads what was written a round before";
+  EXPECT_NE(outcome(unrolled_behind(first, {'q', 0, 'p', 2}, 1)), Outcome::Proved)
+      << "reads what is written a round later";
+  EXPECT_NE(outcome(unrolled_behind(first, second, 2)), Outcome::Proved) << "every second element is left out";
+  EXPECT_NE(outcome(unrolled_behind(first, second, 1, "19")), Outcome::Proved) << "the first loop lacks a round";
+}
+
 TEST(Order, WhatTheSecondLoopTakesFromTheFirstIsItsLastRounds) {
   const Statement first{'p', 0, 'p', 0};
   const std::string source = one_loop("src", text(first, "a1") +

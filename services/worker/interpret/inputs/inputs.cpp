@@ -135,69 +135,6 @@ std::optional<std::string> mismatch(const Function& source, const Function& targ
 
 namespace {
 
-using Visited = std::set<const llvm::Function*>;
-
-bool sees_no_surroundings(const Function& function, Visited& visited);
-
-bool are_followed(const llvm::AttributeList& list) {
-  for (unsigned index : list.indexes())
-    for (llvm::Attribute each : list.getAttributes(index))
-      if (!each.isStringAttribute() && !semantics::support_of(each.getKindAsEnum()).followed_by.interpreter)
-        return false;
-  return true;
-}
-
-/// Is nothing promised in it whose breach this machine would not see? Of memory much is: it gets and gives no pointers.
-bool has_plain_promises(const llvm::Function& function) {
-  const auto is_pointer = [](const llvm::Type* type) {
-    return !type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy();
-  };
-  if (!function.getReturnType()->isVoidTy() && is_pointer(function.getReturnType())) return false;
-  if (llvm::any_of(function.args(), [&](const llvm::Argument& each) { return is_pointer(each.getType()); }))
-    return false;
-  return are_followed(function.getAttributes()) &&
-         llvm::all_of(llvm::instructions(function), [](const llvm::Instruction& each) {
-           const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-           return (call == nullptr || are_followed(call->getAttributes())) &&
-                  semantics::metadata_beyond(&semantics::FollowedBy::interpreter, each).empty();
-         });
-}
-
-/// Is it a call of a function of the C library that only looks at, or writes, the strings that it is given?
-bool is_of_strings(const semantics::CallSite& site) {
-  const semantics::LibraryRow* row = site.facts.known;
-  return row != nullptr && row->effect == semantics::LibraryEffect::Text && !row->sets_errno && site.call != nullptr &&
-         site.callee != nullptr && are_followed(site.call->getAttributes()) &&
-         are_followed(site.callee->getAttributes());
-}
-
-/// Is it a call that sees nothing of the function's surroundings: of a function of this module, whose body is run, or
-/// of one of strings?
-bool stays_inside(const semantics::CallSite& site, const semantics::LowerOptions& options, Visited& visited) {
-  if (is_of_strings(site)) return true;
-  const llvm::Function* callee = site.callee;
-  if (callee == nullptr || callee->isDeclaration() || !callee->hasLocalLinkage() || callee->isVarArg()) return false;
-  if (site.call == nullptr || !are_followed(site.call->getAttributes()) || !has_plain_promises(*callee)) return false;
-  if (!visited.insert(callee).second) return true;
-  const auto lowered = semantics::lower(*callee, options);
-  return lowered && sees_no_surroundings(*lowered, visited);
-}
-
-bool sees_no_surroundings(const Function& function, Visited& visited) {
-  for (const semantics::ConstantLane& constant : function.constants) {
-    const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(constant.global);
-    if (constant.global != nullptr &&
-        (variable == nullptr || !variable->isConstant() || !variable->hasDefinitiveInitializer()))
-      return false;
-  }
-  // Which objects an address space reaches is the target's affair, and only one answer is tried (MEM-19).
-  if (llvm::any_of(function.instructions, [](const auto& each) { return each.op == semantics::Op::AddrSpaceCast; }))
-    return false;
-  return llvm::all_of(function.calls,
-                      [&](const semantics::CallSite& site) { return stays_inside(site, function.options, visited); }) &&
-         llvm::none_of(function.accesses, [](const semantics::MemoryAccess& access) { return access.is_volatile; });
-}
-
 /// An extern_weak symbol that nobody need define, of one or both modules.
 bool may_be_absent(const std::string& name, const llvm::Module& source, const llvm::Module& target) {
   bool is_weak = false;
@@ -212,13 +149,6 @@ bool may_be_absent(const std::string& name, const llvm::Module& source, const ll
 
 }  // namespace
 
-bool is_closed(const Function& function) {
-  for (const ArgumentLane& lane : argument_lanes(function))
-    if (lane.type.kind == LaneKind::Pointer) return false;
-  Visited visited;
-  return sees_no_surroundings(function, visited);
-}
-
 InputSampler::InputSampler(const Function& source, const Function& target, const Environment* environment,
                            const CheckOptions& options)
     : options_(options),
@@ -227,7 +157,10 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
       lanes_(argument_lanes(source)),
       rng_(options.seed),
       long_runs_(environment == nullptr ? 0 : std::max(bytes_of_round(*source.origin), bytes_of_round(*target.origin))),
+      counts_of_rounds_(environment == nullptr ? nullptr : source.origin,
+                        environment == nullptr ? nullptr : target.origin),
       arguments_(source.arguments.size()) {
+  if (options_.drawing == Drawing::Counts) options_.undef_input = options_.poison_input = false;
   mine(source);
   mine(target);
   returns_pointers_ = gets_pointers(source) || gets_pointers(target);
@@ -308,6 +241,7 @@ APInt InputSampler::pattern(unsigned width) {
 }
 
 void InputSampler::fill(InputBlock& block) {
+  if (options_.drawing == Drawing::Counts) return counts_of_rounds_.fill(block, is_big_endian_, rng_);
   const std::uint64_t style = rng_.below(4);
   block.bytes.resize(block.size);
   for (InputByte& byte : block.bytes) {
@@ -320,7 +254,7 @@ void InputSampler::fill(InputBlock& block) {
     for (std::uint64_t i = from; i < block.size && i < from + count; ++i) block.bytes[i] = with;
   };
   if (block.size == 0) return;
-  const std::uint64_t rarely = options_.long_runs ? 32 : 8;  // sums over many undef bytes can't be kept
+  const std::uint64_t rarely = runs_loops() ? 32 : 8;  // sums over many undef bytes can't be kept
   if (poison_in_memory_ && rng_.chance(1, rarely)) spoil(InputByte::all_poison());
   if (options_.undef_input && rng_.chance(1, rarely)) spoil(InputByte::all_undef());
 }
@@ -328,7 +262,10 @@ void InputSampler::fill(InputBlock& block) {
 /// Writes pointers to linked blocks, perhaps to the block itself, at places where pointers are aligned.
 void InputSampler::link(InputBlock& block) {
   if ((linked_.empty() && functions_.empty()) || block.size < pointer_bytes_ ||
-      !rng_.chance(loads_pointers_ ? 7 : 4, 8))
+      !rng_.chance(loads_pointers_                       ? 7
+                   : options_.drawing == Drawing::Counts ? 0
+                                                         : 4,
+                   8))
     return;
   for (std::uint64_t at = 0; at + pointer_bytes_ <= block.size; at += pointer_bytes_) {
     if (!rng_.chance(loads_pointers_ ? 3 : 2, 4)) continue;
@@ -351,31 +288,43 @@ std::size_t InputSampler::add_block(Input& input, std::uint64_t size, std::uint6
   return input.memory.size() - 1;
 }
 
+std::uint64_t InputSampler::size_of_block() {
+  constexpr std::uint64_t kSizes[] = {64, 64, 64, 256, 16, 8, 4, 1};
+  switch (options_.drawing) {
+    case Drawing::LongRuns:
+      return long_runs_.bytes();
+    case Drawing::Counts:
+      return counts_of_rounds_.bytes();
+    case Drawing::Mixtures:
+      break;
+  }
+  return kSizes[rng_.below(std::size(kSizes))];
+}
+
 InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   const semantics::Promises& promises = *lane.promises;
   const unsigned width = lane.type.bits;
-  const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0;
+  const bool is_of_counts = options_.drawing == Drawing::Counts;
+  const bool may_be_null = !promises.nonnull && promises.dereferenceable == 0 && !is_of_counts;
   const bool restricted = is_restricted(lane);
   if (may_be_null && rng_.chance(1, 10)) return InputLane::of(APInt(width, 0));
-  if (may_be_null && !functions_.empty() && rng_.chance(is_called(lane) ? 7 : 1, 8))
+  if ((may_be_null || is_of_counts) && !functions_.empty() && rng_.chance(is_called(lane) ? 7 : 1, 8))
     return InputLane::pointer(rng_.pick(functions_), APInt(width, 0));
-  if (!restricted && !shareable_.empty() && (options_.long_runs ? rng_.chance(1, 3) : rng_.chance(1, 6))) {
+  if (!restricted && !shareable_.empty() && (runs_loops() ? rng_.chance(1, 3) : rng_.chance(1, 6))) {
     const std::size_t block = rng_.pick(shareable_);
     const std::uint64_t needed = std::max(promises.dereferenceable, promises.dereferenceable_or_null);
     const std::uint64_t step = std::max<std::uint64_t>(promises.align, 1);
     const std::uint64_t size = input.memory[block].size;
     constexpr std::uint64_t kNear = 256;  // bytes: what vectors of several rounds hold
     const std::uint64_t room = size < needed ? 0 : size - needed;
-    const std::uint64_t farthest = options_.long_runs && rng_.chance(3, 4) ? std::min(room, kNear) : room;
+    const std::uint64_t farthest = runs_loops() && rng_.chance(3, 4) ? std::min(room, kNear) : room;
     constexpr std::uint64_t kElement = 8;  // bytes: aligned for the accesses of most loops
-    const std::uint64_t grain = options_.long_runs && rng_.chance(3, 4) ? std::max(step, kElement) : step;
+    const std::uint64_t grain = runs_loops() && rng_.chance(3, 4) ? std::max(step, kElement) : step;
     const std::uint64_t offset = rng_.chance(1, 2) ? 0 : rng_.below(farthest + 1) / grain * grain;
     if (size >= needed && input.memory[block].address % step == 0)
       return InputLane::pointer(block, APInt(width, offset));
   }
-  constexpr std::uint64_t kSizes[] = {64, 64, 64, 256, 16, 8, 4, 1};
-  std::uint64_t size = options_.long_runs ? long_runs_.bytes() : kSizes[rng_.below(std::size(kSizes))];
-  size = std::max({size, promises.dereferenceable, promises.dereferenceable_or_null});
+  const std::uint64_t size = std::max({size_of_block(), promises.dereferenceable, promises.dereferenceable_or_null});
   const std::uint64_t align = std::max<std::uint64_t>(promises.align, rng_.chance(7, 8) ? 16 : 1);
   const std::size_t block = add_block(input, size, align);
   if (!restricted) shareable_.push_back(block);
@@ -384,9 +333,21 @@ InputLane InputSampler::draw_pointer(const ArgumentLane& lane, Input& input) {
   if (!restricted && (parameter == nullptr || !llvm::capturesNothing(parameter->getAttributes().getCaptureInfo())))
     linked_.push_back(block);
   link(input.memory[block]);
-  const bool at_end =
-      promises.dereferenceable == 0 && promises.dereferenceable_or_null == 0 && size % align == 0 && rng_.chance(1, 24);
+  const bool at_end = !is_of_counts && promises.dereferenceable == 0 && promises.dereferenceable_or_null == 0 &&
+                      size % align == 0 && rng_.chance(1, 24);
   return InputLane::pointer(block, APInt(width, at_end ? size : 0));
+}
+
+APInt InputSampler::number(const ArgumentLane& lane) {
+  const unsigned width = lane.type.bits;
+  if (options_.drawing == Drawing::Counts) {
+    const APInt count = counts_of_rounds_.draw(width, rng_);
+    if (lane.type.kind != LaneKind::Float) return count;
+    llvm::APFloat value(semantics::semantics_of(lane.type.format));
+    value.convertFromAPInt(count, /*IsSigned=*/false, llvm::APFloat::rmNearestTiesToEven);
+    return value.bitcastToAPInt();
+  }
+  return options_.drawing == Drawing::LongRuns && rng_.chance(7, 8) ? long_runs_.draw(width, rng_) : pattern(width);
 }
 
 InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
@@ -401,16 +362,16 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
                                                         last.block == 0 && last.bits.getBitWidth() == lane.type.bits)
     return last;
   const unsigned width = lane.type.bits;
-  const bool special = lane.type.kind == LaneKind::Float && rng_.chance(1, 2);
+  const bool special = lane.type.kind == LaneKind::Float && options_.drawing != Drawing::Counts && rng_.chance(1, 2);
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
     if (special)
       value = special_float(rng_, lane.type.format);
     else
-      value = options_.long_runs && rng_.chance(7, 8) ? long_runs_.draw(width, rng_) : pattern(width);
+      value = number(lane);
     // Equal operands, or related ones, are where folds go wrong.
-    if (rng_.chance(1, 8) && !input.arguments.empty()) {
+    if (options_.drawing != Drawing::Counts && rng_.chance(1, 8) && !input.arguments.empty()) {
       const auto& other = input.arguments[rng_.below(input.arguments.size())];
       if (!other.empty() && other[0].kind == InputLane::Kind::Bits && other[0].block == 0)
         value = other[0].bits.zextOrTrunc(width);
@@ -466,7 +427,8 @@ Input InputSampler::next() {
   functions_.clear();
   const std::uint64_t number = count_++;
   input.call_seed = number;
-  if (options_.long_runs) long_runs_.begin(number);
+  if (options_.drawing == Drawing::LongRuns) long_runs_.begin(number);
+  if (options_.drawing == Drawing::Counts) counts_of_rounds_.begin(number);
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   if (environment_ != nullptr && calls_pointers_) add_functions(input);
@@ -480,7 +442,7 @@ Input InputSampler::next() {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     const ArgumentLane& lane = lanes_[i];
     InputLane value;
-    if (options_.long_runs)
+    if (runs_loops())
       value = draw(lane, input);
     else if (number < kFirst)
       value = uniform(lane, number, input);

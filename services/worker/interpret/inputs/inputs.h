@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "services/common/rng.h"
+#include "services/worker/interpret/inputs/counts.h"
 #include "services/worker/interpret/inputs/environment.h"
 #include "services/worker/interpret/inputs/long_runs.h"
 #include "services/worker/interpret/interpret.h"
@@ -32,9 +33,9 @@ bool is_closed(const semantics::Function& function);
 /// Draws inputs: first corner cases in order (all zeros, all ones, all sign bits, then poison and undef lane by lane),
 /// then mixtures of boundary values, special numbers of floating-point formats, constants of both functions with their
 /// neighbours, and random patterns, some vectors with one value in all lanes; pointers to fresh, shared, null and
-/// one-past blocks; memory with poison and undef bytes and pointers in it. With CheckOptions::long_runs, mixtures only,
-/// in which numbers are counts of rounds (long_runs.h) and memory is as long as so many rounds need. A function of the
-/// seed.
+/// one-past blocks; memory with poison and undef bytes and pointers in it. With Drawing::LongRuns, mixtures only, in
+/// which numbers are counts of rounds (long_runs.h) and memory is as long as so many rounds need; with Drawing::Counts
+/// such as counts.h says. A function of the seed.
 class InputSampler {
  public:
   /// `environment` may be null for functions without memory.
@@ -53,6 +54,9 @@ class InputSampler {
   void link(InputBlock& block);
   void add_globals(Input& input);
   void add_functions(Input& input);
+  llvm::APInt number(const ArgumentLane& lane);
+  std::uint64_t size_of_block();
+  bool runs_loops() const { return options_.drawing != Drawing::Mixtures; }
   bool may_be_poison(const ArgumentLane& lane) const { return options_.poison_input && !lane.promises->noundef; }
   bool may_be_undef(const ArgumentLane& lane) const { return options_.undef_input && !lane.promises->noundef; }
 
@@ -71,6 +75,7 @@ class InputSampler {
   std::uint64_t pointer_bytes_ = 8;
   Rng rng_;
   LongRuns long_runs_;
+  Counts counts_of_rounds_;
   std::uint64_t count_ = 0;
   bool repeats_lanes_ = false;  ///< the argument being drawn has the value of its first lane in all of them
   std::size_t arguments_;

@@ -1,5 +1,6 @@
 #include "services/worker/interpret/inputs/long_runs.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -13,10 +14,9 @@ namespace assay::interpret {
 
 using llvm::APInt;
 
-std::uint64_t bytes_of_round(const llvm::Function& function) {
-  constexpr std::uint64_t kLeast = 8, kMost = 4096;
+std::vector<std::uint64_t> strides_of(const llvm::Function& function) {
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
-  std::uint64_t bytes = kLeast;
+  llvm::SmallSetVector<std::uint64_t, 4> all;
   for (const llvm::Instruction& each : llvm::instructions(function)) {
     const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&each);
     if (address == nullptr || address->getType()->isVectorTy()) continue;
@@ -24,9 +24,16 @@ std::uint64_t bytes_of_round(const llvm::Function& function) {
     llvm::SmallMapVector<llvm::Value*, APInt, 4> strides;
     APInt offset(width, 0);
     if (!address->collectOffset(layout, width, strides, offset)) continue;
-    for (const auto& [index, stride] : strides) bytes = std::max(bytes, stride.getLimitedValue());
+    for (const auto& [index, stride] : strides)
+      if (!stride.isZero()) all.insert(stride.getLimitedValue());
   }
-  return std::min(bytes, kMost);
+  return {all.begin(), all.end()};
+}
+
+std::uint64_t bytes_of_round(const llvm::Function& function) {
+  std::uint64_t bytes = kLeastBytesOfRound;
+  for (const std::uint64_t stride : strides_of(function)) bytes = std::max(bytes, stride);
+  return std::min(bytes, kMostBytesOfRound);
 }
 
 void LongRuns::begin(std::uint64_t number) {

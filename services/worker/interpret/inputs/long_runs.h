@@ -3,6 +3,7 @@
 #include <llvm/ADT/APInt.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "services/common/rng.h"
 
@@ -12,6 +13,10 @@ class Function;
 
 namespace assay::interpret {
 
+/// How many bytes apart the function's `getelementptr`s are for each index of theirs; each once, none is zero.
+std::vector<std::uint64_t> strides_of(const llvm::Function& function);
+
+constexpr std::uint64_t kLeastBytesOfRound = 8, kMostBytesOfRound = 4096;
 /// How many bytes apart two rounds of a loop access memory at most, by the strides of the function's `getelementptr`s:
 /// a row for a nest of loops over a matrix. At least 8, and no more than memory is set up for quickly.
 std::uint64_t bytes_of_round(const llvm::Function& function);

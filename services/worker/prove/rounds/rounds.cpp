@@ -14,6 +14,7 @@
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/order/adjacent_loops.h"
 #include "services/worker/prove/order/called_loops.h"
+#include "services/worker/prove/order/distributed_loops.h"
 #include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/order/jammed_loops.h"
 #include "services/worker/prove/rounds/defined_parameters.h"
@@ -421,6 +422,25 @@ bool may_make_undef(const llvm::Function& function) {
   });
 }
 
+/// Does the target refine the source with its loops parted, and that the source? The first of these may have loops that
+/// were vectorized or unrolled since.
+static bool is_proved_by_distributing(llvm::Function& source, llvm::Function& target, const ProvesSegment& proves,
+                                      bool cuts_behind_reads) {
+  Copies first(source, source);
+  if (!distribute_loops(first.after, target) || llvm::verifyFunction(first.after)) return false;
+  normalize::Kept kept;
+  for (const BasicBlock* head : normalize::heads_of_loops(target)) kept.insert(head->getName());
+  normalize::bring_to(normalize::Form::Rounds, first.after, kept);
+  // It may hand over what the source does not.
+  const PartlyUndef values = partly_undef_values(first.after, /*inputs=*/true);
+  if (!can_be_cut(first.after) || may_make_undef(first.after) || !values.handed_over.empty()) return false;
+  cuts_behind_reads &= values.only_read.empty();
+  Copies second(first.after, target);
+  return fuse_loops(first.after, proves) && !llvm::verifyFunction(first.after) &&
+         CutPair(first.before, first.after, proves, cuts_behind_reads).run() &&
+         CutPair(second.before, second.after, proves, cuts_behind_reads).run();
+}
+
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads) {
   const llvm::Function &source = pair.source(), &target = pair.target();
   if (&source.getContext() != &target.getContext()) return false;
@@ -451,6 +471,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
         CutPair(fused.before, fused.after, proves, cuts_behind_reads).run())
       return true;
   }
+  if (is_proved_by_distributing(*own.source, *own.target, proves, cuts_behind_reads)) return true;
   if (has_jammed_loops(pair_loops(*own.source, *own.target))) {
     Copies parted(*own.source, *own.target);
     if (part_jammed_loops(parted.after, pair_loops(parted.before, parted.after), proves) &&
