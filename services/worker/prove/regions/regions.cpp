@@ -1,6 +1,9 @@
 #include "services/worker/prove/regions/regions.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -346,19 +349,31 @@ bool any_step(const RegionSide& side, const Holds& holds) {
   });
 }
 
-/// A loop around that must make progress in the target must in the source.
-bool keeps_progress_around(const Region& region, const MatchedBlocks& blocks) {
-  const auto asks = [](const RegionSide& side, const BasicBlock& exit, bool all) {
-    bool any = false;
-    for (const BasicBlock* from : side.blocks) {
-      if (!llvm::is_contained(llvm::successors(from), &exit)) continue;
-      if (all && !semantics::asks_for_progress(*from)) return false;
-      any |= semantics::asks_for_progress(*from);
-    }
-    return all || any;
+bool is_reducible(const Whole& whole) {
+  const llvm::LoopInfo loops(whole.tree);
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&whole.function);
+  return !llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
+}
+
+/// A loop around that must make progress in the target must in the source. What leads out of a loop of the region's own
+/// says so of that loop: only who leads back says something of the loop that it leads back to.
+bool keeps_progress_around(const Region& region, const MatchedBlocks& blocks, const Whole& target) {
+  std::optional<bool> has_natural_loops;
+  const auto leads_back = [&](const BasicBlock& from, const BasicBlock& exit) {
+    if (target.tree.dominates(&exit, &from)) return true;
+    if (!has_natural_loops) has_natural_loops = is_reducible(target);
+    return !*has_natural_loops;
+  };
+  const auto ways_to = [](const RegionSide& side, const BasicBlock& exit) {
+    return llvm::make_filter_range(
+        side.blocks, [&](const BasicBlock* from) { return llvm::is_contained(llvm::successors(from), &exit); });
   };
   return llvm::all_of(region.target.exits(), [&](const BasicBlock* exit) {
-    return !asks(region.target, *exit, false) || asks(region.source, *blocks.partner(*exit), true);
+    const bool is_asked = llvm::any_of(ways_to(region.target, *exit), [&](const BasicBlock* from) {
+      return semantics::asks_for_progress(*from) && leads_back(*from, *exit);
+    });
+    return !is_asked || llvm::all_of(ways_to(region.source, *blocks.partner(*exit)),
+                                     [](const BasicBlock* from) { return semantics::asks_for_progress(*from); });
   });
 }
 
@@ -380,7 +395,7 @@ bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Who
   if ((has_stack_objects(source.function) || has_stack_objects(target.function)) &&
       any_step(region.target, promises_no_stack_objects) && any_step(region.source, may_use_stack_objects))
     return false;
-  return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks);
+  return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks, target);
 }
 
 /// Does the region get one of the source's values, or compute it? The target's need not be looked at: where one has
