@@ -116,9 +116,9 @@ struct Checker::State : Rungs {
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_no_undef && !needs_results &&
-                       !needs_whole_undef && !raises_others && !returns_twice && !errno_matters &&
-                       called_otherwise.empty() && unrestricted.empty();
+    needs_defined = needs_no_undef || needs_results;
+    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_whole_undef && !raises_others &&
+                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);

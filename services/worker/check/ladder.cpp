@@ -109,7 +109,11 @@ bool Rungs::meets(Needs needs, const Asked& asked) const {
 }
 
 void Rungs::tell_early(const Claim& proof) const {
-  if (told && tells && tells_proofs && holds_everywhere) told(evidence::settle(proof));
+  if (!told || !tells || !tells_proofs || !holds_everywhere) return;
+  const evidence::Assumptions* limits = proof.proved();
+  const bool is_limited =
+      limits != nullptr && limits->has(Assumed::NoUndefInputs) && limits->has(Assumed::NoUndefInMemory);
+  if (!needs_defined || is_limited) told(evidence::settle(proof));
 }
 
 Claim Rungs::climb(Asked asked) {

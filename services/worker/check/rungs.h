@@ -108,6 +108,7 @@ class Rungs {
   bool tells = true;  ///< of the reading of the pair that is judged
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
+  bool needs_defined = false;    ///< but where inputs, memory or results of calls are undef
   std::vector<RungCost> costs;   ///< of the check that is under way
   RefutingInputs own_refuting;
   RefutingInputs& refuting;
@@ -184,8 +185,8 @@ class Rungs {
   Claim confirm_by_interpreter(const Lowered& pair, const refine::RefineResult& result);
   /// What the segments of a pair have to mind, and what their proofs rest on.
   struct Segments;
-  static std::optional<Segments> segments_of(const llvm::Function& source, const llvm::Function& target,
-                                             const Options& options);
+  static Segments segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
+  static Segments without_undef_from_outside(const llvm::Function& source, const llvm::Function& target);
   prove::ProvesSegment segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline);
   /// The pair's claim, where all segments are proved.
   static Claim proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves);

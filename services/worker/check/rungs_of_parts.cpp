@@ -126,38 +126,54 @@ struct Rungs::Segments {
   bool cuts_behind_reads = true;     ///< nothing that a block reads, and uses itself, may be partly undef
   /// Some segment is proved for states without undef only, or says nothing of those that there are.
   bool needs_defined = false;
+  bool needs_memory_without_undef = false;
+  bool says_nothing = false;  ///< also where nobody outside brings undef in
+  /// Of states that hold undef nothing is asked: there are none where the claim holds.
+  bool are_all_defined() const { return needs_defined && !makes_undef; }
 };
 
-/// Nothing if segments would say nothing of the pair.
-std::optional<Rungs::Segments> Rungs::segments_of(const llvm::Function& source, const llvm::Function& target,
-                                                  const Options& options) {
+Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
   Segments segments;
   segments.makes_undef = prove::may_make_undef(source) || prove::may_make_undef(target);
   segments.has_undef_in_memory = prove::has_stack_objects(source) || prove::has_stack_objects(target);
   if (!options.semantics.undef) return segments;
-  const prove::PartlyUndef values = prove::partly_undef_values(source, options.undef_inputs);
+  const prove::PartlyUndef values =
+      prove::partly_undef_values(source, options.undef_inputs ? prove::UndefFrom::Anybody : prove::UndefFrom::Called);
   segments.cuts_behind_reads = values.only_read.empty();
   segments.needs_defined = !values.handed_over.empty();
-  if (segments.needs_defined && prove::may_hand_over_partly_undef(source, /*inputs=*/false)) return std::nullopt;
+  if (segments.needs_defined && prove::may_hand_over_partly_undef(source, prove::UndefFrom::Called))
+    return without_undef_from_outside(source, target);
+  return segments;
+}
+
+/// The claim is limited to runs in which neither inputs nor functions called bring undef in.
+Rungs::Segments Rungs::without_undef_from_outside(const llvm::Function& source, const llvm::Function& target) {
+  using enum prove::UndefFrom;
+  Segments segments;
+  segments.needs_defined = true;
+  segments.makes_undef = prove::may_make_undef(source, Itself) || prove::may_make_undef(target, Itself);
+  segments.has_undef_in_memory =
+      prove::may_leave_undef_in_memory(source, Itself) || prove::may_leave_undef_in_memory(target, Itself);
+  const prove::PartlyUndef values = prove::partly_undef_values(source, Itself);
+  segments.cuts_behind_reads = values.only_read.empty();
+  segments.says_nothing = !values.handed_over.empty();
   return segments;
 }
 
 prove::ProvesSegment Rungs::segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline) {
   return [this, &pair, &segments, deadline, proves_changes = part_prover(pair, deadline)](
              const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
-    if (effort == budget::Effort::Brief &&
-        prove::is_proved_by_parts(before, after, options.semantics.undef, proves_changes))
-      return true;
+    const bool undef = options.semantics.undef && !segments.are_all_defined();
+    if (effort == budget::Effort::Brief && prove::is_proved_by_parts(before, after, undef, proves_changes)) return true;
     const auto ask = [&](budget::Effort effort, bool undef) {
       return WorkClock::now() < deadline && proves_segment(before, after, pair.source.options, deadline, effort, undef);
     };
-    const bool undef = options.semantics.undef;
     // States without undef first: what is not proved of them is not proved of all.
     const bool may_be_defined = effort == budget::Effort::Whole && undef && !segments.makes_undef;
     if (!ask(effort, undef && !may_be_defined)) return false;
     if (may_be_defined && !segments.needs_defined) segments.needs_defined = !ask(budget::Effort::Undef, true);
     if (!undef_counts(before, after)) return true;
-    segments.proof.assume({Assumed::NoUndefInMemory});
+    segments.needs_memory_without_undef = true;
     return !segments.has_undef_in_memory;
   };
 }
@@ -171,35 +187,39 @@ Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const pr
     if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
       segments.proof.assume({Assumed::PromiseKept, std::move(gained)});
   }
-  if (segments.needs_defined) {
-    segments.proof.assume({Assumed::NoUndefInputs});
-    segments.proof.assume({Assumed::NoUndefInMemory});
-  }
+  if (segments.needs_defined) segments.proof.assume({Assumed::NoUndefInputs});
+  if (segments.needs_defined || segments.needs_memory_without_undef) segments.proof.assume({Assumed::NoUndefInMemory});
   return segments.proof;
 }
 
 std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {
-  std::optional<Segments> segments = segments_of(asked.normal->source(), asked.normal->target(), options);
-  if (!segments) return std::nullopt;
-  const prove::ProvesSegment proves = segment_prover(asked.pair, *segments, WorkClock::now() + share);
-  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, segments->cuts_behind_reads))
+  Segments segments = segments_of(asked.normal->source(), asked.normal->target(), options);
+  if (segments.says_nothing) return std::nullopt;
+  const prove::ProvesSegment proves = segment_prover(asked.pair, segments, WorkClock::now() + share);
+  if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, segments.cuts_behind_reads))
     return std::nullopt;
-  return proved_by_segments(*segments, asked, proves);
+  return proved_by_segments(segments, asked, proves);
 }
 
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
   const WorkClock::time_point deadline = WorkClock::now() + share;
-  Segments segments;
+  Segments segments, defined = without_undef_from_outside(asked.source, asked.target);
   segments.makes_undef = prove::may_make_undef(asked.source) || prove::may_make_undef(asked.target);
   segments.has_undef_in_memory =
       prove::may_leave_undef_in_memory(asked.source) || prove::may_leave_undef_in_memory(asked.target);
-  const prove::ProvesSegment proves = segment_prover(asked.pair, segments, deadline);
+  const prove::AsksOfRegions asks{.undef = options.semantics.undef,
+                                  .proves_part = part_prover(asked.pair, deadline),
+                                  .proves = segment_prover(asked.pair, segments, deadline),
+                                  .proves_defined = segment_prover(asked.pair, defined, deadline)};
+  const prove::ProvedRegions proved = prove::proved_by_regions(asked.source, asked.target, asks);
+  if (proved == prove::ProvedRegions::None) return std::nullopt;
+  if (proved == prove::ProvedRegions::All && !segments.needs_defined)
+    return proved_by_segments(segments, asked, asks.proves);
   // Who is asked later may refute what holds of inputs that are not undef alone: such a proof does not end the ladder.
-  if (!prove::is_proved_by_regions(asked.source, asked.target, options.semantics.undef,
-                                   part_prover(asked.pair, deadline), proves) ||
-      segments.needs_defined)
-    return std::nullopt;
-  return proved_by_segments(segments, asked, proves);
+  segments.needs_defined = true;
+  asked.stands = proved_by_segments(segments, asked, asks.proves_defined);
+  tell_early(asked.stands);
+  return std::nullopt;
 }
 
 /// If the target alone says that accesses do not overlap, and this is all that nobody else checks, and it is proved:

@@ -27,7 +27,12 @@ std::optional<Claim> Rungs::whole_pair(Asked& asked, std::chrono::milliseconds s
   const refine::RefineResult result = ask_solver(asked, target ? *target : asked.pair.target, share);
   const bool is_refuted = result.claim.refuted() != nullptr;
   if (asked.constants == Constants::SharedDiffer) return is_refuted ? unreplayed(result) : result.claim;
-  asked.stands = is_refuted ? confirm_by_interpreter(asked.pair, result) : result.claim;
+  Claim of_whole = is_refuted ? confirm_by_interpreter(asked.pair, result) : result.claim;
+  // A proof of regions, for inputs that are not undef, has no bound.
+  if (asked.stands.proved() != nullptr && of_whole.refuted() == nullptr && of_whole.contradicted() == nullptr &&
+      !of_whole.is_proved_without_limit())
+    return std::nullopt;
+  asked.stands = std::move(of_whole);
   // A counterexample that did not hold is a contradiction between the machines, which a later proof must not hide.
   const bool is_spurious = asked.stands.contradicted() != nullptr && asked.stands.reason() == Reason::Spurious;
   const evidence::Assumptions* limits = asked.stands.proved();

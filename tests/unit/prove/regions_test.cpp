@@ -33,16 +33,16 @@ std::string function_of(const std::string& name, const std::string& body, const 
          " %v = load volatile i1, ptr %q br i1 %v, label %again, label %y y: ret i32 %n } ";
 }
 
-constexpr const char* kDeclarations = "declare void @use(i32) declare i32 @get() ";
+constexpr const char* kDeclarations = "declare void @use(i32) declare i32 @get() declare noalias ptr @new() ";
 
-std::size_t count_regions(const std::string& module, bool RegionPair::*that = nullptr) {
+std::size_t count_regions(const std::string& module, bool RegionPair::Undef::*that = nullptr) {
   llvm::LLVMContext context;
   const auto parsed = ir::parse(context, module, "test.ll");
   EXPECT_TRUE(parsed) << module;
   if (!parsed) return 0;
   const auto regions = regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
   return static_cast<std::size_t>(
-      std::ranges::count_if(regions, [&](const RegionPair& each) { return that == nullptr || each.*that; }));
+      std::ranges::count_if(regions, [&](const RegionPair& each) { return that == nullptr || each.of_anybody.*that; }));
 }
 
 /// By what holds for any number of rounds: nobody can count them, and the interpreter is not asked.
@@ -115,9 +115,38 @@ TEST(Regions, ButWhatComesToALoopMayNotBe) {
                 function_of("tgt", stores(kWide, result), "", "", before)};
   };
   const std::string wrong = pair("i32 @get()", "shl i32 %z, 1").text();
-  EXPECT_EQ(count_regions(wrong, &RegionPair::has_partly_undef), 1u);
+  EXPECT_EQ(count_regions(wrong, &RegionPair::Undef::has_partly), 1u);
   EXPECT_TRUE(is_wrong(wrong));
-  EXPECT_EQ(count_regions(pair("noundef i32 @get()", "shl i32 %z, 1").text(), &RegionPair::has_partly_undef), 0u);
+  EXPECT_EQ(count_regions(pair("noundef i32 @get()", "shl i32 %z, 1").text(), &RegionPair::Undef::has_partly), 0u);
+}
+
+TEST(Regions, WithoutUndefFromOutsideSuchALoopIsProved) {
+  const auto pair = [](const std::string& before, const std::string& result) {
+    const auto stores = [](const std::string& loop, const std::string& what) {
+      return replaced(loop, "store i8 1, ptr %a",
+                      "%z = xor i32 %odd, %odd %r = " + what + " %t = trunc i32 %r to i8 store i8 %t, ptr %a");
+    };
+    return kDeclarations + function_of("src", stores(kNarrow, "add i32 %z, 0"), "", "", before) +
+           function_of("tgt", stores(kWide, result), "", "", before);
+  };
+  const auto limits_of = [](const std::string& module) {
+    check::Options options;
+    options.samples = options.quick_budget = options.exhaustive_budget = 0;
+    options.smt_timeout_ms = 300;
+    options.trust_text = false;
+    const Verdict verdict = check::judge(module, options);
+    return verdict.kind == VerdictKind::Correct ? verdict.bound : name_of(verdict.kind);
+  };
+  const std::string limits = "inputs that are not undef, memory of the caller holds no undef";
+  const auto odd = [](const std::string& of) { return of + " %two = and i32 %u, 2 %odd = or i32 %two, 1 "; };
+  const std::string given = odd("%u = call i32 @get()"), read = odd("call void @use(i32 1) %u = load i32, ptr %q");
+  EXPECT_EQ(limits_of(pair(given, "shl i32 %z, 1")), limits);
+  EXPECT_EQ(limits_of(pair(read, "shl i32 %z, 1")), limits);
+  for (const std::string& before : {given, read}) EXPECT_NE(limits_of(pair(before, "or i32 %z, 1")), limits);
+  // What the function has of its own is undef, whoever calls it.
+  for (const char* own : {"%u = add i32 undef, 0", "%m = alloca i32 %u = load i32, ptr %m",
+                          "%m = call noalias ptr @new() %u = load i32, ptr %m"})
+    EXPECT_NE(limits_of(pair(odd(own), "shl i32 %z, 1")), limits) << own;
 }
 
 TEST(Regions, NorWhatItReads) {
@@ -127,8 +156,8 @@ TEST(Regions, NorWhatItReads) {
     };
     return Pair{function_of("src", reads(kNarrow), "", "", before), function_of("tgt", reads(kWide), "", "", before)};
   };
-  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::has_partly_undef), 0u);
-  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::reads_partly_undef), 1u);
+  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::Undef::has_partly), 0u);
+  EXPECT_EQ(count_regions(pair(kEven).text(), &RegionPair::Undef::reads_partly), 1u);
   EXPECT_TRUE(is_proved(pair(kEven).text()));
 }
 
@@ -171,6 +200,8 @@ TEST(Regions, PhisBehindAreGivenWhatComesIntoThem) {
   expect_proved(pair, 1, {{"%z = add i32 %k, 0", "%z = add i32 %k, 1"}, {"[ %t, %b ]", "[ %k, %b ]"}});
 }
 
+const std::string kProgress = " !0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}";
+
 TEST(Regions, LoopsAroundMustMakeProgressInBoth) {
   const auto looping = [](const std::string& name, const std::string& add, bool progress) {
     const std::string said = progress ? ", !llvm.loop !0" : "";
@@ -179,9 +210,37 @@ TEST(Regions, LoopsAroundMustMakeProgressInBoth) {
                            " %c = icmp ne i32 %i, %k br i1 %c, label %b, label %o" + said,
                        "");
   };
-  const std::string metadata = " !0 = distinct !{!0, !1} !1 = !{!\"llvm.loop.mustprogress\"}";
   const std::string before = "%j = add i32 %i, 0", after = "%j = or i32 %i, 0";
-  EXPECT_TRUE(is_wrong(kDeclarations + looping("src", before, false) + looping("tgt", after, true) + metadata));
+  EXPECT_TRUE(is_wrong(kDeclarations + looping("src", before, false) + looping("tgt", after, true) + kProgress));
+}
+
+TEST(Regions, WhatALoopOfTheRegionPromisesIsItsOwn) {
+  // The inner loop was rotated, so that what ends its rounds also leaves it, to the head of the loop around.
+  const auto looping = [](const std::string& name, const std::string& inner) {
+    return function_of(name,
+                       "b: br label %h h: %u = phi i32 [ 0, %b ], [ %u1, %d ] %u1 = add i32 %u, 1 br label %f " +
+                           inner + " d: %w = load volatile i1, ptr %q br i1 %w, label %h, label %o",
+                       "");
+  };
+  const std::string head =
+      "f: %i = phi i32 [ 0, %h ], [ %j, %m ] %c = icmp slt i32 %i, %u1 br i1 %c, label %m, label %d "
+      "m: %a = getelementptr i8, ptr %p, i32 %i store i8 1, ptr %a %j = add nuw nsw i32 %i, 1 br label %f, !llvm.loop "
+      "!0";
+  const std::string rotated =
+      "f: %c0 = icmp slt i32 0, %u1 br i1 %c0, label %m, label %d "
+      "m: %i = phi i32 [ 0, %f ], [ %j, %m ] %a = getelementptr i8, ptr %p, i32 %i store i8 1, ptr %a "
+      "%j = add nuw nsw i32 %i, 1 %c = icmp slt i32 %j, %u1 br i1 %c, label %m, label %d, !llvm.loop !0";
+  const auto pair = [&](const std::string& target) {
+    return kDeclarations + looping("src", head) + looping("tgt", target) + kProgress;
+  };
+  EXPECT_EQ(count_regions(pair(rotated)), 1u);
+  EXPECT_TRUE(is_proved(pair(rotated)));
+  EXPECT_TRUE(is_wrong(pair(replaced(rotated, "store i8 1", "store i8 2"))));
+  EXPECT_TRUE(is_wrong(pair(replaced(rotated, "icmp slt i32 %j, %u1", "icmp slt i32 %i, %u1"))));
+  // A promise of the loop around is none of the inner loop's.
+  const std::string around =
+      replaced(looping("tgt", rotated), "label %h, label %o", "label %h, label %o, !llvm.loop !0");
+  EXPECT_TRUE(is_wrong(kDeclarations + looping("src", head) + around + kProgress));
 }
 
 TEST(Regions, SeveralRegionsAreProvedOneByOne) {

@@ -1,6 +1,9 @@
 #include "services/worker/prove/regions/regions.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -346,19 +349,31 @@ bool any_step(const RegionSide& side, const Holds& holds) {
   });
 }
 
-/// A loop around that must make progress in the target must in the source.
-bool keeps_progress_around(const Region& region, const MatchedBlocks& blocks) {
-  const auto asks = [](const RegionSide& side, const BasicBlock& exit, bool all) {
-    bool any = false;
-    for (const BasicBlock* from : side.blocks) {
-      if (!llvm::is_contained(llvm::successors(from), &exit)) continue;
-      if (all && !semantics::asks_for_progress(*from)) return false;
-      any |= semantics::asks_for_progress(*from);
-    }
-    return all || any;
+bool is_reducible(const Whole& whole) {
+  const llvm::LoopInfo loops(whole.tree);
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&whole.function);
+  return !llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
+}
+
+/// A loop around that must make progress in the target must in the source. What leads out of a loop of the region's own
+/// says so of that loop: only who leads back says something of the loop that it leads back to.
+bool keeps_progress_around(const Region& region, const MatchedBlocks& blocks, const Whole& target) {
+  std::optional<bool> has_natural_loops;
+  const auto leads_back = [&](const BasicBlock& from, const BasicBlock& exit) {
+    if (target.tree.dominates(&exit, &from)) return true;
+    if (!has_natural_loops) has_natural_loops = is_reducible(target);
+    return !*has_natural_loops;
+  };
+  const auto ways_to = [](const RegionSide& side, const BasicBlock& exit) {
+    return llvm::make_filter_range(
+        side.blocks, [&](const BasicBlock* from) { return llvm::is_contained(llvm::successors(from), &exit); });
   };
   return llvm::all_of(region.target.exits(), [&](const BasicBlock* exit) {
-    return !asks(region.target, *exit, false) || asks(region.source, *blocks.partner(*exit), true);
+    const bool is_asked = llvm::any_of(ways_to(region.target, *exit), [&](const BasicBlock* from) {
+      return semantics::asks_for_progress(*from) && leads_back(*from, *exit);
+    });
+    return !is_asked || llvm::all_of(ways_to(region.source, *blocks.partner(*exit)),
+                                     [](const BasicBlock* from) { return semantics::asks_for_progress(*from); });
   });
 }
 
@@ -380,7 +395,7 @@ bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Who
   if ((has_stack_objects(source.function) || has_stack_objects(target.function)) &&
       any_step(region.target, promises_no_stack_objects) && any_step(region.source, may_use_stack_objects))
     return false;
-  return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks);
+  return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks, target);
 }
 
 /// Does the region get one of the source's values, or compute it? The target's need not be looked at: where one has
@@ -391,18 +406,30 @@ bool has_any_of(const llvm::DenseSet<const Value*>& values, const Region& region
          any_step(region.source, [&](const Instruction& each) { return values.contains(&each); });
 }
 
-bool is_proved(const RegionPair& region, bool undef, const ProvesPart& proves_part, const ProvesSegment& proves) {
-  normalize::NormalPair normal(*region.source, *region.target);
-  if (is_proved_by_parts(normal, /*other_forms=*/true, undef, proves_part)) return true;
-  if (undef && region.has_partly_undef) return false;
-  const auto has_loop = [](llvm::Function& function) { return !normalize::heads_of_loops(function).empty(); };
-  if (has_loop(*region.source) || has_loop(*region.target))
-    return is_proved_by_rounds(std::move(normal), proves, /*cuts_behind_reads=*/!undef || !region.reads_partly_undef);
+bool is_proved_by_segments(normalize::NormalPair normal, bool has_loop, const ProvesSegment& proves,
+                           bool cuts_behind_reads) {
+  if (has_loop) return is_proved_by_rounds(std::move(normal), proves, cuts_behind_reads);
   const normalize::NormalPair::Own own = std::move(normal).for_rounds();
   drop_promises_of_overlaps(*own.source);
   drop_promises_of_overlaps(*own.target);
   // Undef, too: without loops there is no reason to ask about less.
   return proves(*own.source, *own.target, Effort::Undef);
+}
+
+ProvedRegions proved(const RegionPair& region, const AsksOfRegions& asks) {
+  using enum ProvedRegions;
+  std::optional<normalize::NormalPair> normal(std::in_place, *region.source, *region.target);
+  if (is_proved_by_parts(*normal, /*other_forms=*/true, asks.undef, asks.proves_part)) return All;
+  const bool has_loop =
+      !normalize::heads_of_loops(*region.source).empty() || !normalize::heads_of_loops(*region.target).empty();
+  const auto by_segments = [&](const ProvesSegment& proves, const RegionPair::Undef& undef) {
+    if (!normal) normal.emplace(*region.source, *region.target);
+    return is_proved_by_segments(*std::exchange(normal, std::nullopt), has_loop, proves,
+                                 /*cuts_behind_reads=*/!asks.undef || !undef.reads_partly);
+  };
+  if ((!asks.undef || !region.of_anybody.has_partly) && by_segments(asks.proves, region.of_anybody)) return All;
+  if (!asks.undef || region.of_itself.has_partly) return None;
+  return by_segments(asks.proves_defined, region.of_itself) ? WithoutUndefFromOutside : None;
 }
 
 }  // namespace
@@ -420,27 +447,38 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
   for (const Region& region : finder.regions())
     for (const BasicBlock* block : region.target.blocks) size += block->size();
   if (static_cast<double>(size) > kMostOfWhole * target.getInstructionCount()) return {};
-  const PartlyUndef partly_undef = partly_undef_values(source, /*inputs=*/true);
+  const PartlyUndef of_anybody = partly_undef_values(source, UndefFrom::Anybody);
+  const PartlyUndef of_itself = partly_undef_values(source, UndefFrom::Itself);
+  const auto in_region = [](const PartlyUndef& values, const Region& region) {
+    return RegionPair::Undef{has_any_of(values.handed_over, region), has_any_of(values.only_read, region)};
+  };
   std::vector<RegionPair> pairs;
   for (const Region& region : finder.regions()) {
     std::optional<RegionPair> pair;
     if (can_be_written(region, blocks, before, after)) pair = write(region, blocks, before, after);
     if (!pair) return {};
-    pair->has_partly_undef = has_any_of(partly_undef.handed_over, region);
-    pair->reads_partly_undef = has_any_of(partly_undef.only_read, region);
+    pair->of_anybody = in_region(of_anybody, region);
+    pair->of_itself = in_region(of_itself, region);
     pairs.push_back(std::move(*pair));
   }
   return pairs;
 }
 
-bool is_proved_by_regions(const llvm::Function& source, const llvm::Function& target, bool undef,
-                          const ProvesPart& proves_part, const ProvesSegment& proves) {
+ProvedRegions proved_by_regions(const llvm::Function& source, const llvm::Function& target, const AsksOfRegions& asks) {
   // What is not known of a region alone may be seen in the blocks before.
-  return llvm::any_of(kReaches, [&](unsigned reach) {
+  ProvedRegions best = ProvedRegions::None;
+  for (const unsigned reach : kReaches) {
     const std::vector<RegionPair> regions = regions_that_differ(source, target, reach);
-    return !regions.empty() &&
-           llvm::all_of(regions, [&](const RegionPair& each) { return is_proved(each, undef, proves_part, proves); });
-  });
+    if (regions.empty()) continue;
+    ProvedRegions all = ProvedRegions::All;
+    for (const RegionPair& each : regions) {
+      all = std::min(all, proved(each, asks));
+      if (all <= best) break;
+    }
+    best = std::max(best, all);
+    if (best == ProvedRegions::All) break;
+  }
+  return best;
 }
 
 }  // namespace assay::prove

@@ -15,10 +15,14 @@ namespace assay::prove {
 struct RegionPair {
   std::unique_ptr<llvm::Module> source_module, target_module;
   llvm::Function *source = nullptr, *target = nullptr;
-  /// Values that come in, or go from block to block in the source, may be partly undef, which no parameter is.
-  bool has_partly_undef = false;
-  /// A block of the source may read what is partly undef, and use it itself.
-  bool reads_partly_undef = false;
+  struct Undef {
+    /// Values that come in, or go from block to block in the source, may be partly undef, which no parameter is.
+    bool has_partly = false;
+    /// A block of the source may read what is partly undef, and use it itself.
+    bool reads_partly = false;
+  };
+  Undef of_anybody;  ///< by arguments, memory and calls that may hold undef, too
+  Undef of_itself;   ///< where these hold none
 };
 
 /// What differs between two functions, in regions: blocks that control enters at one of them only. All else is the
@@ -30,10 +34,17 @@ struct RegionPair {
 std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target,
                                             unsigned reach = 0);
 
+/// Who is asked about regions.
+struct AsksOfRegions {
+  bool undef = true;  ///< values may be
+  ProvesPart proves_part;
+  ProvesSegment proves;          ///< whatever undef there is
+  ProvesSegment proves_defined;  ///< where neither inputs nor functions called bring undef in
+};
+enum class ProvedRegions { None, WithoutUndefFromOutside, All };
+
 /// Does the target refine the source because each of its regions does? Each is asked about by parts, and by rounds.
-/// False says nothing. `undef`: values may be. Which accesses do not overlap others, by their metadata, is not looked
-/// at.
-bool is_proved_by_regions(const llvm::Function& source, const llvm::Function& target, bool undef,
-                          const ProvesPart& proves_part, const ProvesSegment& proves);
+/// None says nothing. Which accesses do not overlap others, by their metadata, is not looked at.
+ProvedRegions proved_by_regions(const llvm::Function& source, const llvm::Function& target, const AsksOfRegions& asks);
 
 }  // namespace assay::prove

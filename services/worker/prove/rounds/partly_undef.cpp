@@ -22,7 +22,8 @@ enum class Undef { Never, Wholly, Partly };
 
 class Spread {
  public:
-  Spread(const llvm::Function& function, bool inputs) : inputs_(inputs), cell_(only_cell_of(function, inputs)) {
+  Spread(const llvm::Function& function, UndefFrom from)
+      : from_(from), cell_(only_cell_of(function, from == UndefFrom::Anybody)) {
     // Up to a fixed point, since phis come round.
     for (bool changes = true; changes;) {
       changes = false;
@@ -39,15 +40,16 @@ class Spread {
              : llvm::isa<llvm::ConstantExpr>(value) ? Undef::Partly
                                                     : Undef::Wholly;
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value))
-      return inputs_ && !argument->hasAttribute(llvm::Attribute::NoUndef) ? Undef::Wholly : Undef::Never;
+      return has_inputs() && !argument->hasAttribute(llvm::Attribute::NoUndef) ? Undef::Wholly : Undef::Never;
     return known_.lookup(&value);
   }
   /// May memory hold undef?
   bool is_left_in_memory(const llvm::Function& function) const {
-    return inputs_ || stored_ != Undef::Never || has_new_memory(function);
+    return has_inputs() || stored_ != Undef::Never || has_new_memory(function);
   }
 
  private:
+  bool has_inputs() const { return from_ == UndefFrom::Anybody; }
   static bool raise(Undef& known, Undef seen) {
     if (seen <= known) return false;
     known = seen;
@@ -64,7 +66,7 @@ class Spread {
     if (llvm::isa<llvm::FreezeInst, llvm::AllocaInst>(each)) return Undef::Never;
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
         call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
-      return call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
+      return from_ == UndefFrom::Itself || call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
     const Undef most = llvm::isa<llvm::LoadInst>(each) ? Undef::Never : most_of(each);
     if (each.mayReadFromMemory()) return most == Undef::Never ? loaded(each) : Undef::Partly;
     if (most == Undef::Never) return Undef::Never;
@@ -110,13 +112,13 @@ class Spread {
     const bool as_stored =
         plain != nullptr && plain->getType() == cell_ && is_cell(load, *load.getType(), plain->getAlign());
     if (stored_ != Undef::Never && !as_stored && !load.getType()->isIntegerTy(8)) return Undef::Partly;
-    return std::max(stored_, inputs_ || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
+    return std::max(stored_, has_inputs() || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
   }
-  static bool has_new_memory(const llvm::Function& function) {
-    return llvm::any_of(llvm::instructions(function), [](const Instruction& each) {
+  bool has_new_memory(const llvm::Function& function) const {
+    return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-      return llvm::isa<llvm::AllocaInst>(each) ||
-             (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && call->mayReadOrWriteMemory());
+      if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) return llvm::isa<llvm::AllocaInst>(each);
+      return from_ == UndefFrom::Itself ? call->returnDoesNotAlias() : call->mayReadOrWriteMemory();
     });
   }
 
@@ -164,7 +166,7 @@ class Spread {
     }
   }
 
-  bool inputs_;
+  UndefFrom from_;
   const llvm::Type* cell_;
   Undef stored_ = Undef::Never;
   llvm::DenseMap<const Value*, Undef> known_;
@@ -179,8 +181,8 @@ bool leaves_its_block(const Instruction& each) {
 
 }  // namespace
 
-PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs) {
-  const Spread spread(function, inputs);
+PartlyUndef partly_undef_values(const llvm::Function& function, UndefFrom from) {
+  const Spread spread(function, from);
   PartlyUndef values;
   for (const Instruction& each : llvm::instructions(function)) {
     if (spread.of(each) != Undef::Partly) continue;
@@ -192,12 +194,12 @@ PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs) {
   return values;
 }
 
-bool may_leave_undef_in_memory(const llvm::Function& function) {
-  return Spread(function, /*inputs=*/false).is_left_in_memory(function);
+bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from) {
+  return Spread(function, from).is_left_in_memory(function);
 }
 
-bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs) {
-  return !partly_undef_values(function, inputs).handed_over.empty();
+bool may_hand_over_partly_undef(const llvm::Function& function, UndefFrom from) {
+  return !partly_undef_values(function, from).handed_over.empty();
 }
 
 }  // namespace assay::prove

@@ -407,7 +407,7 @@ class CutPair {
 
 }  // namespace
 
-bool may_make_undef(const llvm::Function& function) {
+bool may_make_undef(const llvm::Function& function, UndefFrom from) {
   llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
   const std::function<bool(const llvm::Value*)> holds_undef = [&](const llvm::Value* value) {
     const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
@@ -417,7 +417,8 @@ bool may_make_undef(const llvm::Function& function) {
   };
   return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-    const bool gives = call != nullptr && !call->getType()->isVoidTy() && !llvm::isa<llvm::IntrinsicInst>(call);
+    const bool gives = call != nullptr && !call->getType()->isVoidTy() && !llvm::isa<llvm::IntrinsicInst>(call) &&
+                       (from != UndefFrom::Itself || call->returnDoesNotAlias());
     return gives || llvm::isa<llvm::AllocaInst>(each) || llvm::any_of(each.operand_values(), holds_undef);
   });
 }

@@ -11,22 +11,29 @@ namespace assay::prove {
 /// Of instructions: of larger functions the solver seldom decides the whole, and what changed is cut out.
 constexpr unsigned kLargeFunction = 40;
 
+/// Who may bring undef into a function.
+enum class UndefFrom {
+  Anybody,  ///< arguments and memory at the start may hold it, and what it calls may give it
+  Called,   ///< functions that it calls, as results and in memory, and the function itself
+  Itself,   ///< it alone: its constants, its objects, memory that it allocates
+};
+
 /// May some value in the function be undef though its arguments, and what it reads, are not? If not, no state at a cut
 /// is either.
-bool may_make_undef(const llvm::Function& function);
+bool may_make_undef(const llvm::Function& function, UndefFrom from = UndefFrom::Called);
 /// May a value that one block gives to another be partly undef: each use picks one of several values, but not any of
 /// its type (`shl i8 undef, 1`, which is even)? Segments take values as parameters, which are one value, poison or any:
-/// to branch on `icmp eq %even, 1` is defined, though it is not for any value. `inputs`: arguments, and memory at the
-/// start, may be undef. They, and results of unknown functions, are wholly so.
-bool may_hand_over_partly_undef(const llvm::Function& function, bool inputs);
+/// to branch on `icmp eq %even, 1` is defined, though it is not for any value. Arguments, memory at the start and
+/// results of unknown functions are wholly undef, if at all.
+bool may_hand_over_partly_undef(const llvm::Function& function, UndefFrom from);
 
 struct PartlyUndef {
   llvm::DenseSet<const llvm::Value*> handed_over, only_read;  ///< by blocks to others; by loads, and used nowhere else
 };
-PartlyUndef partly_undef_values(const llvm::Function& function, bool inputs);
+PartlyUndef partly_undef_values(const llvm::Function& function, UndefFrom from);
 
 /// May memory hold undef that was not there at the start: what the function stored, new objects, what others gave it?
-bool may_leave_undef_in_memory(const llvm::Function& function);
+bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from = UndefFrom::Called);
 
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
