@@ -55,6 +55,7 @@ std::uint64_t registers_for(const llvm::Type& type) {
 /// Of a call of code that is not in the file, by what the call says.
 std::string unfit_outside(const llvm::CallBase& call, const Target& target) {
   if (!is_common(call.getCallingConv())) return "a calling convention";
+  if (call.hasOperandBundles()) return "operand bundles";  // which no code shows
   // It hands arguments over in registers that the way through a linker's table of addresses changes.
   if (call.getCallingConv() == llvm::CallingConv::Fast && target.prefix == "riscv") return "a calling convention";
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return "a function that returns twice";

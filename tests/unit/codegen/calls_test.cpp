@@ -432,6 +432,7 @@ TEST(Library, AMinimumThatCodeCallsIsOneAndThoseOfCAreLeftOpen) {
 declare fp128 @llvm.minnum.f128(fp128, fp128)
 declare fp128 @llvm.maxnum.f128(fp128, fp128)
 declare double @fmin(double, double)
+declare void @bundled(ptr)
 define fp128 @least(fp128 %a, fp128 %b) {
   %r = call fp128 @llvm.minnum.f128(fp128 %a, fp128 %b)
   ret fp128 %r
@@ -444,10 +445,14 @@ define double @of_c(double %a, double %b) {
   %r = call double @fmin(double %a, double %b)
   ret double %r
 }
+define void @with_bundle(ptr %p) {
+  call void @bundled(ptr %p) [ "deopt"() ]
+  ret void
+}
 )";
   for (const char* target : {"aarch64", "x86-64", "riscv64", "avx2", "sve2", "i386"})
     EXPECT_THAT(words_of(judged_by("22", text, configuration(target))),
-                ElementsAre("agrees", "agrees", "not-judged: a call of @fmin"))
+                ElementsAre("agrees", "agrees", "not-judged: a call of @fmin", "not-judged: operand bundles"))
         << target;
 }
 
