@@ -577,9 +577,8 @@ static std::string gained_by_new_body(const llvm::Function& source, const llvm::
   for (unsigned i = 0; i < body.arg_size(); ++i)
     if (std::string gained = gained_by_argument(*before.getArg(i), *body.getArg(i)); !gained.empty()) return gained;
   return gained_attribute(before.getAttributes(), body.getAttributes(), machine, [&](llvm::Attribute::AttrKind kind) {
-    if (kind == llvm::Attribute::NoRecurse)
-      return calls_only_nonrecursive(body, *source.getParent()) || is_called_by_nonrecursive(body);
-    return kind == llvm::Attribute::MustProgress && has_no_loops(body);
+    if (kind == llvm::Attribute::NoRecurse) return never_recurses(body, *source.getParent());
+    return kind == llvm::Attribute::MustProgress && keeps_mustprogress(body, *source.getParent());
   });
 }
 

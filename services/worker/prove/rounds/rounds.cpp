@@ -433,7 +433,7 @@ static bool is_proved_by_distributing(llvm::Function& source, llvm::Function& ta
   for (const BasicBlock* head : normalize::heads_of_loops(target)) kept.insert(head->getName());
   normalize::bring_to(normalize::Form::Rounds, first.after, kept);
   // It may hand over what the source does not.
-  const PartlyUndef values = partly_undef_values(first.after, /*inputs=*/true);
+  const PartlyUndef values = partly_undef_values(first.after, UndefFrom::Anybody);
   if (!can_be_cut(first.after) || may_make_undef(first.after) || !values.handed_over.empty()) return false;
   cuts_behind_reads &= values.only_read.empty();
   Copies second(first.after, target);
