@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <functional>
 
-#include "services/worker/check/blind_spots.h"
+#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/check/check.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
