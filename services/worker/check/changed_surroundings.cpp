@@ -80,7 +80,7 @@ std::string asserted_of(const GlobalVariable& before, const GlobalVariable& afte
   if (before.hasDefinitiveInitializer() || before.hasLocalLinkage()) return {};
   const llvm::DataLayout& layout = before.getDataLayout();
   if (after.getAlign() && *after.getAlign() > before.getPointerAlignment(layout)) return "a higher alignment";
-  if (!after.hasDefinitiveInitializer() && before.getValueType()->isSized() && after.getValueType()->isSized() &&
+  if (before.isDeclaration() && before.getValueType()->isSized() && after.getValueType()->isSized() &&
       layout.getTypeAllocSize(after.getValueType()) > layout.getTypeAllocSize(before.getValueType()))
     return "more bytes";
   if (is_closer_model(before, after)) return "a thread-local model";

@@ -176,7 +176,8 @@ constexpr unsigned kMostLooks = 1u << 16;
 bool passes_on(const llvm::Instruction& user) {
   if (llvm::isa<llvm::FreezeInst, llvm::LoadInst>(user) || user.getType()->isVoidTy()) return false;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
-  return call == nullptr || (llvm::isa<llvm::IntrinsicInst>(call) && call->doesNotAccessMemory());
+  return call == nullptr || llvm::isa<llvm::ConstrainedFPIntrinsic>(call) ||
+         (llvm::isa<llvm::IntrinsicInst>(call) && call->doesNotAccessMemory());
 }
 
 bool is_branch(const llvm::Instruction& user) {

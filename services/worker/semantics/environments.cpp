@@ -68,9 +68,12 @@ bool assumes_nearest(const llvm::Instruction& instruction) {
 }
 
 void look_at(const llvm::Instruction& instruction, Dependence& found) {
-  const llvm::Type* computed = instruction.getType()->getScalarType();
-  found.single |= computed->isFloatTy();
-  found.other_format |= computed->isFloatingPointTy() && !computed->isFloatTy();
+  const auto see = [&](const llvm::Type& type) {
+    found.single |= type.isFloatTy();
+    found.other_format |= type.isFloatingPointTy() && !type.isFloatTy();
+  };
+  see(*instruction.getType()->getScalarType());
+  for (const llvm::Use& use : instruction.operands()) see(*use->getType()->getScalarType());
   found.to_nearest |= assumes_nearest(instruction);
   found.vscale |= is_scalable(instruction.getType());
   for (const llvm::Use& use : instruction.operands()) found.vscale |= is_scalable(use->getType());

@@ -51,7 +51,7 @@ e1:
 e2:
   ret i8 0
 }
-; check: correct
+; check: correct (memory of the caller holds no undef)
 
 ; It may be loaded a byte farther,
 define i8 @src(ptr noundef %q, ptr noundef %r, i16 %arg, i32 noundef %n) {

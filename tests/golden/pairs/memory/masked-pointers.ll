@@ -10,6 +10,7 @@ define i64 @tgt(ptr %p) {
   %i = and i64 %a, -8
   ret i64 %i
 }
+; interpreter: unknown: an address that is one of several
 ; solver: correct
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -23,6 +24,7 @@ define i64 @tgt(ptr %p) {
   %i = and i64 %a, -16
   ret i64 %i
 }
+; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
 ; MEM-16: Two uses may see two.
@@ -39,6 +41,7 @@ define i64 @tgt(ptr %p) {
   %r = add i64 %i, %i
   ret i64 %r
 }
+; interpreter: unknown: an address that is one of several
 ; solver: incorrect: value-mismatch
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -54,6 +57,7 @@ define i64 @tgt(ptr noundef %p) {
   %r = add i64 %i, %i
   ret i64 %r
 }
+; interpreter: nothing against it
 ; solver: correct
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -71,6 +75,7 @@ define i64 @tgt(ptr %p) {
   %r = add i64 %i, %i
   ret i64 %r
 }
+; interpreter: unknown: source has more choices than were enumerated
 ; solver: correct
 
 ; MEM-16: Of an undef mask, any subset of the bits.
@@ -84,6 +89,7 @@ define i64 @tgt(ptr noundef %p) {
   %i = ptrtoaddr ptr %p to i64
   ret i64 %i
 }
+; interpreter: unknown: an address that is one of several
 ; solver: correct
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -97,6 +103,7 @@ define i64 @tgt(ptr noundef %p) {
   %i = or i64 %a, 1
   ret i64 %i
 }
+; interpreter: unknown: an address that is one of several
 ; solver: incorrect: value-mismatch
 
 ; MEM-16: Poison of either is kept.
@@ -108,6 +115,7 @@ define ptr @src(ptr %p) {
 define ptr @tgt(ptr %p) {
   ret ptr poison
 }
+; interpreter: nothing against it
 ; solver: correct
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -118,6 +126,7 @@ define ptr @src(i64 %m) {
 define ptr @tgt(i64 %m) {
   ret ptr poison
 }
+; interpreter: nothing against it
 ; solver: correct
 
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -128,6 +137,7 @@ define ptr @src(ptr %p, i64 %m) {
 define ptr @tgt(ptr %p, i64 %m) {
   ret ptr poison
 }
+; interpreter: incorrect: more-poisonous
 ; solver: incorrect: more-poisonous
 
 ; MEM-16: A mask narrower than the pointer leaves the bits above it.
@@ -143,6 +153,7 @@ define i64 @tgt(ptr addrspace(1) %p) {
   %i = and i64 %a, -8
   ret i64 %i
 }
+; interpreter: unknown: an address that is one of several
 ; solver: correct
 
 target datalayout = "e-p1:64:64:64:32"
@@ -157,6 +168,7 @@ define i64 @tgt(ptr addrspace(1) %p) {
   %i = and i64 %a, 4294967288
   ret i64 %i
 }
+; interpreter: unknown: an address that is one of several
 ; solver: incorrect: value-mismatch
 
 ; MEM-16: The object stays the same.
@@ -172,4 +184,5 @@ define i32 @src() {
 define i32 @tgt() {
   ret i32 7
 }
+; interpreter: correct
 ; solver: correct

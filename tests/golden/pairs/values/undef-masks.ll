@@ -9,7 +9,7 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t) {
   %e = extractelement <2 x i8> %r, i32 0
   ret i8 %e
 }
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-undefined
 ; solver: incorrect: value-mismatch
 
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
@@ -22,8 +22,8 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t) {
   %e = extractelement <2 x i8> %v, i32 0
   ret i8 %e
 }
-; interpreter: nothing against it
-; solver: correct
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
 
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
 define <2 x i8> @src(<2 x i8> %v, <2 x i8> %t) {
@@ -40,8 +40,8 @@ define <2 x i8> @src(<2 x i8> %v, <2 x i8> %t) {
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(<2 x i8> %v, <2 x i8> %t) { ret <2 x i8> poison }
-; interpreter: incorrect: value-mismatch
-; solver: incorrect: value-mismatch
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
 
 ; Poison comes first.
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
@@ -50,7 +50,7 @@ define <2 x i8> @src(<2 x i8> %v, <2 x i8> %t) {
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(<2 x i8> %v, <2 x i8> %t) { ret <2 x i8> poison }
-; interpreter: nothing against it
+; interpreter: unknown: an operation over lanes that are sets of values
 ; solver: correct
 
 ; An element that may be either is undef, wherever it comes from.
@@ -77,7 +77,7 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t) {
   %e = extractelement <2 x i8> %r, i32 0
   ret i8 %e
 }
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-undefined
 ; solver: incorrect: value-mismatch
 
 ; One that is the same number for all that undef may be is none.
@@ -90,7 +90,7 @@ define <2 x i8> @src(<2 x i8> %v, <2 x i8> %t) {
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(<2 x i8> %v, <2 x i8> %t) { ret <2 x i8> %v }
-; interpreter: nothing against it
+; interpreter: unknown: an operation over lanes that are sets of values
 ; solver: correct
 
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
@@ -102,7 +102,7 @@ define <2 x i8> @src(<2 x i8> %v, <2 x i8> %t) {
   ret <2 x i8> %r
 }
 define <2 x i8> @tgt(<2 x i8> %v, <2 x i8> %t) { ret <2 x i8> undef }
-; interpreter: incorrect: value-mismatch
+; interpreter: incorrect: more-undefined
 ; solver: incorrect: value-mismatch
 
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
@@ -116,8 +116,8 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t, i1 %x) {
   %e = extractelement <2 x i8> %v, i32 0
   ret i8 %e
 }
-; interpreter: nothing against it
-; solver: correct
+; interpreter: incorrect: more-poisonous
+; solver: incorrect: more-poisonous
 
 declare <2 x i8> @llvm.experimental.vector.compress.v2i8(<2 x i8>, <2 x i1>, <2 x i8>)
 define i8 @src(<2 x i8> %v, <2 x i8> %t, i1 %x) {
@@ -131,5 +131,5 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t, i1 %x) {
   %e = extractelement <2 x i8> %r, i32 0
   ret i8 %e
 }
-; interpreter: nothing against it
+; interpreter: unknown: an operation over lanes that are sets of values
 ; solver: correct
