@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <functional>
 
-#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/check/check.h"
+#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/refine/refine.h"
