@@ -152,7 +152,7 @@ bool has_types_of_langref(const llvm::IntrinsicInst& call) {
       return call.getArgOperand(0)->getType()->isPtrOrPtrVectorTy();
     case Intrinsic::experimental_cttz_elts:
     case Intrinsic::vp_cttz_elts:
-      return call.getArgOperand(0)->getType()->isIntOrIntVectorTy();
+      return result.isIntegerTy() && call.getArgOperand(0)->getType()->isIntOrIntVectorTy();
     default:
       return has_types_of_neon(call);
   }
