@@ -19,6 +19,7 @@ constexpr std::size_t kMaxText = 64 << 10;
 constexpr std::size_t kMaxWord = 4 << 10;
 constexpr std::size_t kMaxSettings = 256;  ///< code generation for all targets has about a hundred pipelines
 constexpr std::size_t kMaxReasons = 1000;
+constexpr std::size_t kMaxSurface = 20'000;  ///< features, judges and pipelines: as many as are kept of a hunt
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 48;  // sums of very many still fit into 63 bits
 constexpr std::uint64_t kMostOfARun = 1'000;                 // functions of a mutant, and what is asked about each
 constexpr std::uint64_t kMaxBatch = 10'000'000;
@@ -175,8 +176,8 @@ class FieldChecker {
       if (!error_) check(field, record);
   }
   void check(const std::string& field, const Counts& counts) {
-    if (counts.size() > kMaxReasons)
-      error_ = Error{field + ": at most " + std::to_string(kMaxReasons) + " are accepted"};
+    const std::size_t most = field.ends_with("surface") ? kMaxSurface : kMaxReasons;
+    if (counts.size() > most) error_ = Error{field + ": at most " + std::to_string(most) + " are accepted"};
     for (const auto& [word, count] : counts) {
       if (!error_) error_ = required(field, word, limit_of("pipeline"));
       if (!error_ && count > kMaxCount)

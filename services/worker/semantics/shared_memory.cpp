@@ -127,13 +127,16 @@ std::string describe_place(const llvm::Value& pointer, const llvm::DataLayout& l
   return describe_place(pointer, layout, 0);
 }
 
+static bool is_own_object(const llvm::Value& object) {
+  return llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(&object);
+}
+
 bool is_private(const llvm::Value& pointer) {
   const llvm::Value* object = object_of(pointer);
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
     return (argument->hasNoAliasAttr() || argument->hasByValAttr()) && !is_captured(*argument);
   if (llvm::isa<llvm::GlobalVariable>(object)) return is_only_written(*object) || is_of_this_thread(*object);
-  const bool is_own = llvm::isa<llvm::AllocaInst>(object) || llvm::isNoAliasCall(object);
-  return is_own && !is_captured(*object);
+  return is_own_object(*object) && !is_captured(*object);
 }
 
 bool is_constant(const llvm::Value& pointer) {
@@ -242,7 +245,8 @@ std::optional<Operation> operation_of(const llvm::Instruction& instruction) {
                                    .scope = access.getSyncScopeID(),
                                    .bytes = layout.getTypeStoreSize(type).getKnownMinValue(),
                                    .place = place_of(*pointer, layout),
-                                   .may_go = order == AtomicOrdering::Unordered});
+                                   .may_go = order == AtomicOrdering::Unordered,
+                                   .is_own = is_own_object(*object_of(*pointer))});
   };
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     if (is_constant(*load->getPointerOperand())) return std::nullopt;

@@ -47,6 +47,7 @@ struct Operation {
   llvm::AtomicRMWInst::BinOp update = llvm::AtomicRMWInst::BAD_BINOP;
   bool may_go = false;   ///< the target may leave it out
   bool is_used = false;  ///< of a load: something depends on it
+  bool is_own = false;   ///< of an object that the function has made: others may know it or not
 
   /// What stands for an argument means nothing outside of its function.
   void forget_arguments();

@@ -314,6 +314,12 @@ std::vector<Operation> needed(const Paths& paths) {
   return all;
 }
 
+/// Is something atomic of memory whose address nobody else has?
+bool keeps_to_itself(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function),
+                      [](const llvm::Instruction& each) { return each.isAtomic() && !operation_of(each); });
+}
+
 /// What is certainly lost between two straight functions: an ordering where all else is the same, or all
 /// synchronization.
 std::string surely_lost(const llvm::Function& source, const llvm::Function& target, const Paths& before,
@@ -331,6 +337,7 @@ std::string surely_lost(const llvm::Function& source, const llvm::Function& targ
   }
   if (!after.operations().empty()) return {};
   for (const Operation& operation : had) {
+    if (operation.is_own && keeps_to_itself(target)) continue;
     const bool writes = operation.kind != OperationKind::Load;
     if (operation.kind != OperationKind::Fence && plain_access(source, operation.place, false).empty())
       if (const std::string plain = plain_access(target, operation.place, writes); !plain.empty())

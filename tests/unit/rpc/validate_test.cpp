@@ -99,6 +99,9 @@ TEST_F(Validate, AnAccountsFaultNamesItsField) {
               s.unknown_reasons.assign(2000, {"timeout", 1});
             }),
             "statistics.unknown_reasons");
+  const auto cells = [](HuntStatistics& s, std::size_t count) { s.surface.assign(count, {"memory smt gvn", 1}); };
+  EXPECT_EQ(fault([&](HuntStatistics& s) { cells(s, 20'000); }), "accepted");  // of all targets and passes
+  EXPECT_EQ(fault([&](HuntStatistics& s) { cells(s, 20'001); }), "statistics.surface");
 }
 
 TEST_F(Validate, CompilersAreNamedByWhatTheyAreAndNeverByAPath) {

@@ -100,3 +100,28 @@ define void @tgt() {
   ret void
 }
 ; check: incorrect: memory-mismatch (interpreter, smt)
+
+; A number that nobody uses tells nobody where the variable is: the target need not have it.
+define i8 @src() {
+  %a = alloca i8
+  %b = ptrtoint ptr %a to i4
+  %c = inttoptr i4 %b to ptr
+  %d = atomicrmw xor ptr %a, i8 0 acq_rel
+  ret i8 0
+}
+define i8 @tgt() {
+  %a = alloca i8
+  %d = atomicrmw xor ptr %a, i8 0 acq_rel
+  ret i8 0
+}
+; check: unknown: unsupported: other threads
+
+; Of memory that others know the update must stay.
+define i8 @src(ptr %a) {
+  %d = atomicrmw xor ptr %a, i8 0 acq_rel
+  ret i8 0
+}
+define i8 @tgt(ptr %a) {
+  ret i8 0
+}
+; check: incorrect: value-mismatch (interpreter)
