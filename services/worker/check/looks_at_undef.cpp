@@ -15,6 +15,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "services/worker/ir/ir.h"
@@ -220,7 +221,7 @@ class LooksAtValue {
     part_ = part;
     order_.clear();
     seen_.clear();
-    visit(value_);
+    put_in_order();
     std::map<const llvm::Value*, unsigned> ways{{&value_, 1}}, ends;
     for (auto value = order_.rbegin(); value != order_.rend(); ++value)
       for_each_look(**value, [&](const llvm::Instruction& user) {
@@ -252,13 +253,22 @@ class LooksAtValue {
       if (part.empty() || part == part_) look(user);
     }
   }
-  /// Of what is computed of the value each stands before what it is computed of, but around loops.
-  void visit(const llvm::Value& value) {
-    if (!seen_.insert(&value).second) return;
-    for_each_look(value, [&](const llvm::Instruction& user) {
-      if (passes_on(user)) visit(user);
-    });
-    order_.push_back(&value);
+  /// Of what is computed of the value each stands before what it is computed of, but around loops. Chains may be as
+  /// long as the function, so that this keeps its own stack.
+  void put_in_order() {
+    std::vector<std::pair<const llvm::Value*, bool>> left{{&value_, false}};  // true: all behind it stand there
+    while (!left.empty()) {
+      const auto [value, is_done] = left.back();
+      left.pop_back();
+      if (is_done) {
+        order_.push_back(value);
+      } else if (seen_.insert(value).second) {
+        left.emplace_back(value, true);
+        for_each_look(*value, [&](const llvm::Instruction& user) {
+          if (passes_on(user)) left.emplace_back(&user, false);
+        });
+      }
+    }
   }
 
   const llvm::Value& value_;
