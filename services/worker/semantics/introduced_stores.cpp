@@ -267,24 +267,36 @@ class StoredBack {
   StoredBack(const llvm::Value& place, const llvm::Value& stored, const llvm::DataLayout& layout)
       : layout_(layout), place_(base_of(place)), size_(layout.getTypeStoreSize(stored.getType()).getKnownMinValue()) {}
 
-  /// `among_bits`: others are put beside it, which arithmetic of what was all of it does not do.
-  bool may_be_in(const llvm::Value& value, bool among_bits = false) {
-    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-    if (instruction == nullptr || !seen_.insert({instruction, among_bits}).second) return false;
-    if (const llvm::Value* pointer = loaded_from(*instruction))
-      return is_place(*pointer) &&
-             (!among_bits || layout_.getTypeStoreSize(value.getType()).getKnownMinValue() < size_);
-    const bool combines = instruction->isBitwiseLogicOp() || instruction->isShift();
-    const bool moves =
-        llvm::isa<llvm::CastInst, llvm::FreezeInst, llvm::SelectInst, llvm::PHINode, llvm::InsertElementInst,
-                  llvm::ExtractElementInst, llvm::ShuffleVectorInst, llvm::InsertValueInst, llvm::ExtractValueInst>(
-            instruction);
-    return (combines || moves) && llvm::any_of(instruction->operands(), [&](const llvm::Use& operand) {
-             return may_be_in(*operand, among_bits || combines);
-           });
+  /// Chains may be as long as the function, so that this keeps its own stack.
+  bool may_be_in(const llvm::Value& value) {
+    add(value, false);
+    while (!left_.empty()) {
+      const auto [instruction, among_bits] = left_.back();
+      left_.pop_back();
+      if (const llvm::Value* pointer = loaded_from(*instruction)) {
+        if (is_place(*pointer) && (!among_bits || is_less(*instruction->getType()))) return true;
+        continue;
+      }
+      const bool combines = instruction->isBitwiseLogicOp() || instruction->isShift();
+      const bool moves =
+          llvm::isa<llvm::CastInst, llvm::FreezeInst, llvm::SelectInst, llvm::PHINode, llvm::InsertElementInst,
+                    llvm::ExtractElementInst, llvm::ShuffleVectorInst, llvm::InsertValueInst, llvm::ExtractValueInst>(
+              instruction);
+      for (const llvm::Use& operand : instruction->operands())
+        if (combines || moves) add(*operand, among_bits || combines);
+    }
+    return false;
   }
 
  private:
+  /// `among_bits`: others are put beside it, which arithmetic of what was all of it does not do.
+  using Seen = std::pair<const llvm::Instruction*, bool>;
+
+  void add(const llvm::Value& value, bool among_bits) {
+    const Seen seen{llvm::dyn_cast<llvm::Instruction>(&value), among_bits};
+    if (seen.first != nullptr && seen_.insert(seen).second) left_.push_back(seen);
+  }
+  bool is_less(llvm::Type& type) const { return layout_.getTypeStoreSize(&type).getKnownMinValue() < size_; }
   static const llvm::Value* loaded_from(const llvm::Instruction& instruction) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->getPointerOperand();
     const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -305,7 +317,8 @@ class StoredBack {
   const llvm::DataLayout& layout_;
   const llvm::Value* place_;
   std::uint64_t size_;
-  std::set<std::pair<const llvm::Value*, bool>> seen_;
+  std::set<Seen> seen_;
+  std::vector<Seen> left_;
 };
 
 /// Does it store, at a place that is computed, what it may have found there?
