@@ -1,5 +1,6 @@
 #include "services/worker/check/cache.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -14,6 +15,8 @@
 
 #include "services/common/hash.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
+#include "services/worker/ir/symbols.h"
 #include "services/worker/semantics/library_functions.h"
 
 namespace assay::check {
@@ -54,11 +57,32 @@ Texts texts_of(const llvm::Function& function) {
   return texts;
 }
 
-/// What verdicts depend on beside the texts: what the rest of both modules does with the variables, and their
-/// alignment.
+/// What both modules say of the functions that either one's text names, and the bodies that use what is local to the
+/// module of `own`.
+void add_functions(std::ostringstream& text, const llvm::Function& own, const llvm::Function& other) {
+  const auto bodies = ir::bodies_needed_by(own);
+  const auto around = ir::bodies_concerning(own);
+  std::set<std::string> names;
+  for (const llvm::GlobalValue* each : ir::globals_needed_by(own, /*with_callees=*/true))
+    names.insert(each->getName().str());
+  for (const std::string& name : names)
+    for (const llvm::Module* module : {own.getParent(), other.getParent()})
+      if (const llvm::Function* named = module->getFunction(name)) {
+        text << name << ' ' << ir::linkage_word(*named);
+        for (const llvm::AttributeSet& said : named->getAttributes()) text << ' ' << said.getAsString();
+        text << '\n';
+      }
+  for (const llvm::Function& each : *own.getParent())
+    if (around.contains(&each) && !llvm::is_contained(bodies, &each)) text << ir::print(each);
+}
+
+/// What verdicts depend on beside the texts: what the rest of both modules does with the variables, their alignment,
+/// and what it says of the functions.
 std::string surroundings(const std::set<std::string>& variables, const llvm::Function& from, const llvm::Function& to) {
   const llvm::Module &source = *from.getParent(), &target = *to.getParent();
   std::ostringstream text;
+  add_functions(text, from, to);
+  add_functions(text, to, from);
   for (const std::string& name : variables) {
     text << name << ' ' << ir::alignment_of(name, source, target);
     for (const llvm::Function* own : {&from, &to})

@@ -75,8 +75,23 @@ bool is_closer_model(const GlobalVariable& before, const GlobalVariable& after) 
          !(is_near && mode == GlobalVariable::LocalDynamicTLSModel);
 }
 
+/// What the target asserts of where the linker finds what another module may define.
+std::string asserted_place(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
+  const auto is_of_others = [](const llvm::GlobalValue& each) {
+    return each.isDeclarationForLinker() || each.isInterposable();
+  };
+  if (!is_of_others(before) || !is_of_others(after)) return {};
+  if (after.isDSOLocal() && !before.isDSOLocal()) return "that it is in what this module is linked into";
+  if (!after.hasDefaultVisibility() && before.hasDefaultVisibility()) return "that other programs don't see it";
+  // A function that is not imported by name is still found, by a jump that the linker makes.
+  const bool was_imported = before.hasDLLImportStorageClass(), is_imported = after.hasDLLImportStorageClass();
+  if (is_imported && !was_imported) return "that it is imported";
+  return was_imported && !is_imported && llvm::isa<GlobalVariable>(before) ? "that it is not imported" : "";
+}
+
 /// What the target asserts of a variable that another module defines.
 std::string asserted_of(const GlobalVariable& before, const GlobalVariable& after) {
+  if (std::string place = asserted_place(before, after); !place.empty()) return place;
   if (before.hasDefinitiveInitializer() || before.hasLocalLinkage()) return {};
   const llvm::DataLayout& layout = before.getDataLayout();
   if (after.getAlign() && *after.getAlign() > before.getPointerAlignment(layout)) return "a higher alignment";
@@ -111,25 +126,28 @@ std::string lessened_of(const GlobalVariable& before, const GlobalVariable& afte
   return {};
 }
 
+constexpr const char* kAsserts = "defined elsewhere, and the target asserts ";
+
 std::string changed_of_variable(const GlobalVariable& before, const GlobalVariable& after) {
   if (before.isThreadLocal() != after.isThreadLocal()) return "thread_local in one module only";
   if (before.isExternallyInitialized() && !after.isExternallyInitialized() && after.hasInitializer())
     return "externally_initialized in the source only";
   if (const std::string less = lessened_of(before, after); !less.empty()) return less;
   const std::string asserted = asserted_of(before, after);
-  return asserted.empty() ? "" : "defined elsewhere, and the target asserts " + asserted;
+  return asserted.empty() ? "" : kAsserts + asserted;
 }
 
-/// The variables that the pair needs, and that both modules have.
-std::map<std::string, std::pair<const GlobalVariable*, const GlobalVariable*>> variables_of(const Function& source,
-                                                                                            const Function& target) {
-  std::map<std::string, std::pair<const GlobalVariable*, const GlobalVariable*>> found;
+/// Of this kind, what the pair needs and both modules have.
+template <class Global>
+std::map<std::string, std::pair<const Global*, const Global*>> globals_of(const Function& source,
+                                                                          const Function& target) {
+  std::map<std::string, std::pair<const Global*, const Global*>> found;
   if (source.getParent() == target.getParent()) return found;
   for (const Function* side : {&source, &target})
     for (const llvm::GlobalValue* each : ir::globals_needed_by(*side, /*with_callees=*/true)) {
-      if (!llvm::isa<GlobalVariable>(each) || !each->hasName()) continue;
-      const GlobalVariable* before = source.getParent()->getGlobalVariable(each->getName(), true);
-      const GlobalVariable* after = target.getParent()->getGlobalVariable(each->getName(), true);
+      if (!llvm::isa<Global>(each) || !each->hasName()) continue;
+      const auto* before = llvm::dyn_cast_or_null<Global>(source.getParent()->getNamedValue(each->getName()));
+      const auto* after = llvm::dyn_cast_or_null<Global>(target.getParent()->getNamedValue(each->getName()));
       if (before != nullptr && after != nullptr) found.try_emplace(each->getName().str(), before, after);
     }
   return found;
@@ -144,13 +162,25 @@ std::map<std::string, std::size_t> noduplicate_calls(const std::vector<const Fun
   return counts;
 }
 
-/// A noduplicate function, or pointer, that the target calls in more places than the source and all that it may inline.
+std::vector<const Function*> bodies_of(const llvm::Module& module) {
+  std::vector<const Function*> bodies;
+  for (const Function& each : module)
+    if (!each.isDeclaration()) bodies.push_back(&each);
+  return bodies;
+}
+
+/// A noduplicate function, or pointer, that the target and all that it may enter call in more places than the source
+/// and what that may enter; or that the target has from a body that others still enter.
 std::string duplicated_call(const Function& source, const Function& target) {
-  const auto after = noduplicate_calls({&target});
+  const auto after = noduplicate_calls(ir::bodies_needed_by(target));
   if (after.empty()) return {};
-  auto before = noduplicate_calls(ir::bodies_needed_by(source));
+  auto before = noduplicate_calls(ir::bodies_needed_by(source)), before_itself = noduplicate_calls({&source}),
+       after_itself = noduplicate_calls({&target});
+  auto all_before = noduplicate_calls(bodies_of(*source.getParent())),
+       all_after = noduplicate_calls(bodies_of(*target.getParent()));
   for (const auto& [name, count] : after)
-    if (before.contains(name) && count > before[name])
+    if (before.contains(name) &&
+        (count > before[name] || (after_itself[name] > before_itself[name] && all_after[name] > all_before[name])))
       return (target.getParent()->getFunction(name) == nullptr ? "" : "@") + name;
   return {};
 }
@@ -194,6 +224,10 @@ Claim refuted(Reason reason, const std::string& what, std::string before, std::s
 std::optional<Claim> surroundings_differ(const Function& source, const Function& target) {
   if (const std::string changed = changed_of_function(source, target); !changed.empty())
     return refuted(Reason::Attributes, changed + " differs", "has what others count on", "has another: " + changed);
+  for (const auto& [before, after] : ir::inner_functions(source, target))
+    if (const std::string changed = changed_of_function(*before, *after); !changed.empty())
+      return refuted(Reason::Attributes, changed + " of @" + after->getName().str() + " differs",
+                     "has what others count on", "has another: " + changed);
   if (const std::string twice = duplicated_call(source, target); !twice.empty())
     return refuted(Reason::Attributes, "the noduplicate call of " + twice + " is duplicated",
                    "calls it in fewer places", "has more calls of it than the source");
@@ -202,7 +236,11 @@ std::optional<Claim> surroundings_differ(const Function& source, const Function&
   if (mixes_families(source))
     return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
                                "memory that a function of another alloc-family frees");
-  for (const auto& [name, variable] : variables_of(source, target)) {
+  for (const auto& [name, function] : globals_of<Function>(source, target))
+    if (const std::string asserted = asserted_place(*function.first, *function.second); !asserted.empty())
+      return refuted(Reason::Attributes, "@" + name + " is " + kAsserts + asserted, "does not say where it is",
+                     "asserts " + asserted);
+  for (const auto& [name, variable] : globals_of<GlobalVariable>(source, target)) {
     const auto& [before, after] = variable;
     const std::string changed = changed_of_variable(*before, *after);
     if (changed.empty()) continue;
@@ -215,7 +253,7 @@ std::optional<Claim> surroundings_differ(const Function& source, const Function&
 }
 
 std::string changed_start(const Function& source, const Function& target) {
-  for (const auto& [name, variable] : variables_of(source, target)) {
+  for (const auto& [name, variable] : globals_of<GlobalVariable>(source, target)) {
     const auto& [before, after] = variable;
     if (!before->isConstant() && before->hasDefinitiveInitializer() && after->hasDefinitiveInitializer() &&
         ir::same_type(before->getValueType(), after->getValueType()) &&

@@ -15,6 +15,7 @@
 #include "services/worker/evidence/settle.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/ir/symbols.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/convention.h"
@@ -52,7 +53,12 @@ std::optional<Claim> denormal_modes_differ(const llvm::Function& source, const l
 
 /// Refuted if callers pass arguments, or find the result, in other ways than the target takes and gives them.
 std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm::Function& target) {
-  const std::string changed = semantics::changed_convention(source, target);
+  std::string changed = semantics::changed_convention(source, target);
+  for (const auto& [before, after] : ir::inner_functions(source, target))
+    if (changed.empty()) {
+      changed = semantics::changed_convention(*before, *after);
+      if (!changed.empty()) changed += " of @" + after->getName().str();
+    }
   if (changed.empty()) return std::nullopt;
   Counterexample seen;
   seen.source_result = "is called with the source's convention";

@@ -2,7 +2,6 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -329,12 +328,6 @@ bool looks_more_often(const LooksByOrigin& before, const LooksByOrigin& after) {
   return are_more(rest_before, rest_after);
 }
 
-bool has_cycle(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 4> back;
-  llvm::FindFunctionBackedges(function, back);
-  return !back.empty();
-}
-
 /// Does the target look at such values more often than the source, or where undef is undefined behaviour in it alone?
 bool needs_no_undef(const llvm::Function& source, const llvm::Function& target,
                     FromOutside (*values_of)(const llvm::Function&)) {
@@ -358,7 +351,7 @@ bool needs_results_without_undef(const llvm::Function& source, const llvm::Funct
 }
 
 bool needs_arguments_undef_as_a_whole(const llvm::Function& source, const llvm::Function& target) {
-  if (has_cycle(source) || has_cycle(target)) return false;
+  if (ir::has_cycle(source) || ir::has_cycle(target)) return false;
   for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i) {
     const llvm::Argument& argument = *source.getArg(i);
     const llvm::Type& type = *argument.getType()->getScalarType();

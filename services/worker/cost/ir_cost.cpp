@@ -1,6 +1,5 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
@@ -15,6 +14,7 @@
 #include <string>
 
 #include "services/worker/cost/cost.h"
+#include "services/worker/ir/ir.h"
 #include "services/worker/ir/target.h"
 
 namespace assay::cost {
@@ -69,12 +69,6 @@ class Loops {
   llvm::ScalarEvolution evolution_;
 };
 
-bool has_loops(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return !edges.empty();
-}
-
 /// How often each block runs.
 class Weights {
  public:
@@ -84,7 +78,7 @@ class Weights {
   }
   /// In one run of the function, by counts of rounds that the IR tells.
   explicit Weights(const llvm::Function& function) {
-    if (!has_loops(function)) return;
+    if (!ir::has_cycle(function)) return;
     Loops loops(const_cast<llvm::Function&>(function));
     for (const llvm::Loop* loop : loops.all()) {
       const unsigned known = loops.rounds_of(*loop);
@@ -173,7 +167,7 @@ Costs run_costs(const llvm::Function& function, const ir::BlockCounts& counts) {
 }
 
 std::string open_loops(const llvm::Function& function) {
-  if (!has_loops(function)) return "";
+  if (!ir::has_cycle(function)) return "";
   Loops loops(const_cast<llvm::Function&>(function));
   std::multiset<std::string> open;
   for (const llvm::Loop* loop : loops.all())

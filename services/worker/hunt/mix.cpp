@@ -1,6 +1,5 @@
 #include "services/worker/hunt/mix.h"
 
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -15,6 +14,7 @@
 #include "services/common/rng.h"
 #include "services/common/work.h"
 #include "services/worker/hunt/attention.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
 namespace {
@@ -94,12 +94,6 @@ const Interest* interest_of(const std::string& pass) {
         (best == nullptr || std::string(best->pass).size() < std::string(each.pass).size()))
       best = &each;
   return best;
-}
-
-bool in_loop(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 4> back_edges;
-  llvm::FindFunctionBackedges(function, back_edges);
-  return !back_edges.empty();
 }
 
 }  // namespace
@@ -227,7 +221,7 @@ std::string theme_of(const llvm::Function& function) {
     for (const llvm::Use& use : instruction.operands())
       if (call == nullptr || !call->isCallee(&use)) look_at(use->getType());
   }
-  return in_loop(function) ? "loops" : memory ? "memory" : floats ? "floats" : vectors ? "vectors" : "peephole";
+  return ir::has_cycle(function) ? "loops" : memory ? "memory" : floats ? "floats" : vectors ? "vectors" : "peephole";
 }
 
 }  // namespace assay::hunt

@@ -1,12 +1,12 @@
 #include "services/worker/hunt/surface.h"
 
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <map>
 
 #include "services/common/surface.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::hunt {
 namespace {
@@ -48,9 +48,7 @@ unsigned features_of(const llvm::Function& function) {
     if (llvm::isa<llvm::InvokeInst>(instruction) || instruction.isEHPad()) features |= 1u << kExceptions;
     if (instruction.isTerminator() && instruction.getNumSuccessors() > 1) features |= 1u << kBranches;
   }
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 4> back;
-  llvm::FindFunctionBackedges(function, back);
-  if (!back.empty()) features |= 1u << kLoops;
+  if (ir::has_cycle(function)) features |= 1u << kLoops;
   return features;
 }
 

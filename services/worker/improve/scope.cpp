@@ -1,7 +1,6 @@
 #include "services/worker/improve/scope.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -27,12 +26,6 @@ std::optional<std::string> reason_of_instruction(const llvm::Instruction& instru
     return "exceptions and indirect branches";
   if (instruction.isEHPad()) return "exceptions and indirect branches";
   return std::nullopt;
-}
-
-bool has_loop(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return !edges.empty();
 }
 
 }  // namespace
@@ -71,7 +64,7 @@ std::optional<std::string> reason_to_leave(const llvm::Function& function) {
     operations += !instruction.isTerminator();
     numbers += !instruction.isTerminator() && is_number(*instruction.getType());
   }
-  if (has_loop(function)) return "loops";
+  if (ir::has_cycle(function)) return "loops";
   if (operations > kMostOperations) return "more than " + std::to_string(kMostOperations) + " operations";
   if (numbers == 0) return operations == 0 ? "no operation" : "no operation on numbers";
   return std::nullopt;

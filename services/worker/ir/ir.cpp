@@ -2,6 +2,7 @@
 
 #include "services/worker/ir/newer_words.h"
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -271,6 +272,12 @@ std::vector<FunctionPair> pair_by_name(llvm::Module& source, llvm::Module& targe
     if (partner != nullptr && !partner->isDeclaration()) pairs.emplace_back(&function, partner);
   }
   return pairs;
+}
+
+bool has_cycle(const llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  return !edges.empty();
 }
 
 }  // namespace assay::ir

@@ -83,6 +83,9 @@ bool same_constant(const llvm::Constant* a, const llvm::Constant* b);
 /// Of one name, and the same in all that they say, but for the names of structures.
 bool same_variable(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b);
 
+/// Can a run of the function come to a block twice, by its branches alone?
+bool has_cycle(const llvm::Function& function);
+
 /// What a module does with one of its variables.
 struct Uses {
   bool reads = false;  ///< something may read it

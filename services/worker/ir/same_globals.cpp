@@ -44,6 +44,7 @@ bool same_head(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b) {
          a.isConstant() == b.isConstant() && a.getAlign() == b.getAlign() &&
          a.getThreadLocalMode() == b.getThreadLocalMode() && a.getAddressSpace() == b.getAddressSpace() &&
          a.getSection() == b.getSection() && a.isExternallyInitialized() == b.isExternallyInitialized() &&
+         same_linking(a, b) &&
          a.getMetadata(llvm::LLVMContext::MD_absolute_symbol) == b.getMetadata(llvm::LLVMContext::MD_absolute_symbol) &&
          a.hasInitializer() == b.hasInitializer();
 }
@@ -121,6 +122,11 @@ std::size_t place_among_anonymous(const llvm::GlobalVariable& variable) {
 bool is_local_constant(const llvm::GlobalVariable& variable) {
   return variable.isConstant() && variable.hasLocalLinkage() && variable.hasDefinitiveInitializer() &&
          !variable.isExternallyInitialized() && !variable.isThreadLocal();
+}
+
+bool same_linking(const llvm::GlobalValue& a, const llvm::GlobalValue& b) {
+  return a.getVisibility() == b.getVisibility() && a.isDSOLocal() == b.isDSOLocal() &&
+         a.getDLLStorageClass() == b.getDLLStorageClass();
 }
 
 bool same_personality(const llvm::Function& a, const llvm::Function& b) {

@@ -50,6 +50,9 @@ bool same_initializer(const llvm::GlobalVariable& source, const llvm::GlobalVari
 /// Can what two initializers hold be told apart by their texts?
 bool is_plain(const llvm::GlobalVariable& variable);
 
+/// Is the same said of where the linker finds it: visibility, dso_local, storage class of a DLL?
+bool same_linking(const llvm::GlobalValue& a, const llvm::GlobalValue& b);
+
 /// Of one name.
 bool same_personality(const llvm::Function& a, const llvm::Function& b);
 

@@ -134,7 +134,7 @@ class Comparison {
       const auto& other = llvm::cast<llvm::Function>(y);
       if (!function->hasLocalLinkage())
         return function->getAttributes() == other.getAttributes() &&
-               function->getCallingConv() == other.getCallingConv();
+               function->getCallingConv() == other.getCallingConv() && same_linking(x, y);
       return taken_.functions.contains({function, &other}) || Comparison(*function, other, taken_).same();
     }
     return taken_.globals.same(x, y);

@@ -73,8 +73,8 @@ std::string changed_variable(const llvm::GlobalVariable& before, const llvm::Glo
   if (before.isExternallyInitialized() && !after.isExternallyInitialized()) return "is not externally_initialized";
   if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
   if (before.getSection() != after.getSection()) return "is in another section";
-  if (before.getAlign() && after.getAlign().valueOrOne() < *before.getAlign()) return "has a lower alignment";
   const llvm::DataLayout& layout = after.getDataLayout();
+  if (before.getAlign() && after.getPointerAlignment(layout) < *before.getAlign()) return "has a lower alignment";
   if (!before.hasAppendingLinkage() &&
       layout.getTypeAllocSize(after.getValueType()) < layout.getTypeAllocSize(before.getValueType()))
     return "is smaller";
@@ -115,6 +115,7 @@ std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalV
     return "is no longer weak: no other module may define it";
   // What may go may be hidden, too, where no other module counts on it.
   if (is_for_others(before) && before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
+  if (before.hasDLLExportStorageClass() && !after.hasDLLExportStorageClass()) return "is no longer exported";
   const auto *comdat = before.getComdat(), *other = after.getComdat();
   const bool selects_otherwise = comdat != nullptr && other != nullptr && comdat->getName() == other->getName() &&
                                  comdat->getSelectionKind() != other->getSelectionKind();

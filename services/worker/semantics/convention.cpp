@@ -63,7 +63,11 @@ std::string changed_attribute(const AttributeSet& before, const AttributeSet& af
 }  // namespace
 
 std::string changed_convention(const llvm::Function& source, const llvm::Function& target) {
-  if (source.hasLocalLinkage()) return {};
+  // Of what only calls by its name reach, its module decides.
+  const auto is_reached_by_name = [](const llvm::Function& each) {
+    return each.hasLocalLinkage() && !each.hasAddressTaken();
+  };
+  if (is_reached_by_name(source) || is_reached_by_name(target)) return {};
   if (source.getCallingConv() != target.getCallingConv()) return "the calling convention";
   const llvm::AttributeList before = source.getAttributes(), after = target.getAttributes();
   const llvm::DataLayout& layout = source.getDataLayout();

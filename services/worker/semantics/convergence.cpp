@@ -6,6 +6,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
 
 #include <algorithm>
 #include <map>
@@ -70,33 +71,73 @@ void add_origins(const llvm::Value& value, Origins& origins, std::set<const llvm
   for (const llvm::Value* operand : instruction->operands()) add_origins(*operand, origins, seen);
 }
 
-/// On what the convergent calls of one callee depend: of the one that depends on the most, on how many branches; and of
-/// all, on which arguments.
-struct CallDependence {
-  std::size_t branches = 0;
+/// A convergent call, with the branches that it depends on, and of what their conditions are computed.
+struct DependentCall {
+  const llvm::CallBase* call;
+  std::set<const BasicBlock*> branches;
   Origins origins;
 };
 
-std::map<std::string, CallDependence> dependence_of_calls(const llvm::Function& function) {
-  std::map<std::string, CallDependence> most;
+std::vector<DependentCall> dependent_calls(const llvm::Function& function) {
+  std::vector<DependentCall> calls;
   std::optional<Controls> controls;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr || !call->isConvergent()) continue;
     if (!controls) controls.emplace(function);
-    CallDependence& known = most[name_of_callee(*call)];
-    const std::set<const BasicBlock*> branches = controls->of(*call->getParent());
-    known.branches = std::max(known.branches, branches.size());
+    DependentCall& known = calls.emplace_back(call, controls->of(*call->getParent()));
     std::set<const llvm::Value*> seen;
-    for (const BasicBlock* branch : branches)
+    for (const BasicBlock* branch : known.branches)
       for (const llvm::Value* operand : branch->getTerminator()->operands()) add_origins(*operand, known.origins, seen);
   }
-  return most;
+  return calls;
 }
 
-bool depends_on_more(const CallDependence& before, const CallDependence& after) {
-  if (before.branches < after.branches) return true;
-  return !before.origins.others && !std::ranges::includes(before.origins.arguments, after.origins.arguments);
+/// Those that the target's call may have been: that call the same with the same arguments; else the same; else, where
+/// it names a function that the source does not, a pointer.
+std::vector<const DependentCall*> calls_before(const std::vector<DependentCall>& source, const llvm::CallBase& target) {
+  const auto those = [&](const auto& holds) {
+    std::vector<const DependentCall*> found;
+    for (const DependentCall& each : source)
+      if (holds(*each.call)) found.push_back(&each);
+    return found;
+  };
+  auto found = those([&](const llvm::CallBase& each) { return match(target, each) == Match::Yes; });
+  if (found.empty())
+    found = those([&](const llvm::CallBase& each) { return name_of_callee(each) == name_of_callee(target); });
+  if (found.empty() && target.getCalledFunction() != nullptr)
+    found = those([](const llvm::CallBase& each) { return each.isIndirectCall(); });
+  return found;
+}
+
+/// On more branches than the one of these that depends on the most, or on arguments on which none of them does.
+bool depends_on_more(const std::vector<const DependentCall*>& before, const DependentCall& after) {
+  std::size_t most = 0;
+  Origins origins;
+  for (const DependentCall* each : before) {
+    most = std::max(most, each->branches.size());
+    origins.others |= each->origins.others;
+    origins.arguments.insert(each->origins.arguments.begin(), each->origins.arguments.end());
+  }
+  if (before.empty()) return false;
+  return most < after.branches.size() ||
+         (!origins.others && !std::ranges::includes(origins.arguments, after.origins.arguments));
+}
+
+/// What a convergent call gives depends on who makes it together, and so on where it stands: calls that depend on
+/// different branches are not one, whatever their arguments. Of those that are used the target has fewer.
+bool joins_calls(const std::vector<DependentCall>& before, const std::vector<DependentCall>& after) {
+  return llvm::any_of(before, [&](const DependentCall& each) {
+    if (each.call->use_empty()) return false;
+    const auto is_alike = [&](const DependentCall& other) {
+      return !other.call->use_empty() && match(*other.call, *each.call) == Match::Yes;
+    };
+    const auto stands_elsewhere = [&](const DependentCall& other) {
+      return is_alike(other) && other.branches != each.branches;
+    };
+    return llvm::any_of(before, stands_elsewhere) && llvm::count_if(after, is_alike) != 0 &&
+           llvm::count_if(after, is_alike) < llvm::count_if(before, is_alike);
+  });
 }
 
 bool has_convergent_call(const llvm::Function& function) {
@@ -128,13 +169,12 @@ std::string call_without_convergence(llvm::ArrayRef<const llvm::Function*> sourc
 std::string changed_convergence(const llvm::Function& source, const llvm::Function& target) {
   if (source.isConvergent() && !target.isConvergent() && has_convergent_call(target)) return target.getName().str();
   if (std::string lost = call_without_convergence({&source}, target); !lost.empty()) return lost;
-  const std::map<std::string, CallDependence> after = dependence_of_calls(target);
+  const std::vector<DependentCall> after = dependent_calls(target);
   if (after.empty()) return {};
-  const std::map<std::string, CallDependence> before = dependence_of_calls(source);
-  for (const auto& [callee, dependence] : after)
-    if (const auto known = before.find(callee); known != before.end() && depends_on_more(known->second, dependence))
-      return callee;
-  return {};
+  const std::vector<DependentCall> before = dependent_calls(source);
+  for (const DependentCall& each : after)
+    if (depends_on_more(calls_before(before, *each.call), each)) return name_of_callee(*each.call);
+  return joins_calls(before, after) ? name_of_callee(*after.front().call) : "";
 }
 
 }  // namespace

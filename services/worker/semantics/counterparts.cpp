@@ -3,7 +3,6 @@
 #include <llvm/ADT/Hashing.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -18,6 +17,8 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+
+#include "services/worker/ir/ir.h"
 
 namespace assay::semantics {
 namespace {
@@ -135,22 +136,27 @@ std::string callee_that_lost(llvm::ArrayRef<const llvm::Function*> source, const
   for (const llvm::Function* body : source)
     for (const llvm::Instruction& each : llvm::instructions(*body))
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each)) calls.push_back(call);
-  const auto had_by = [&](const llvm::CallBase& call, bool same_arguments) {
-    const std::string name = name_of_callee(call);
-    bool some = false;
-    for (const llvm::CallBase* each : calls) {
-      if (name_of_callee(*each) != name || (same_arguments && match(*each, call) != Match::Yes)) continue;
-      if (!has(*each)) return std::optional(false);
-      some = true;
-    }
-    return some ? std::optional(true) : std::nullopt;
-  };
   if (llvm::none_of(calls, [&](const llvm::CallBase* each) { return has(*each); })) return {};
-  for (const llvm::Instruction& each : llvm::instructions(target)) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-    if (call == nullptr || !lacks(*call)) continue;
-    const std::optional<bool> had = had_by(*call, /*same_arguments=*/true);
-    if (had ? *had : had_by(*call, /*same_arguments=*/false).value_or(false)) return name_of_callee(*call);
+  std::vector<const llvm::CallBase*> calls_now;
+  for (const llvm::Instruction& each : llvm::instructions(target))
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each)) calls_now.push_back(call);
+  for (const llvm::CallBase* call : calls_now) {
+    if (!lacks(*call)) continue;
+    const auto are_same = [&](const llvm::CallBase* each) { return match(*each, *call) == Match::Yes; };
+    const auto is_same_callee = [&, name = name_of_callee(*call)](const llvm::CallBase* each) {
+      return name_of_callee(*each) == name;
+    };
+    const auto those_with = [&](const auto& all, const auto& are_alike) {
+      return llvm::count_if(all, [&](const llvm::CallBase* each) { return are_alike(each) && has(*each); });
+    };
+    const auto is_lost = [&](const auto& are_alike) {
+      const auto all = llvm::count_if(calls, are_alike), with = those_with(calls, are_alike);
+      const auto without_now = llvm::count_if(calls_now, are_alike) - those_with(calls_now, are_alike);
+      return all == with || (with > those_with(calls_now, are_alike) && without_now > all - with);
+    };
+    if (llvm::any_of(calls, are_same) ? is_lost(are_same)
+                                      : llvm::any_of(calls, is_same_callee) && is_lost(is_same_callee))
+      return name_of_callee(*call);
   }
   return {};
 }
@@ -218,12 +224,11 @@ bool OnEachWay::goes_on(const llvm::Instruction& from, const llvm::Instruction& 
   if (from.getParent() == to.getParent() && from.comesBefore(&to))
     return llvm::isGuaranteedToTransferExecutionToSuccessor(from.getIterator(), to.getIterator(), kLimit);
   if (!always_goes_on_) {
-    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
-    llvm::FindFunctionBackedges(function_, edges);
-    always_goes_on_ = edges.empty() && llvm::all_of(llvm::instructions(function_), [](const llvm::Instruction& each) {
-                        return (each.isTerminator() && !llvm::isa<llvm::CallBase>(each)) ||
-                               llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
-                      });
+    always_goes_on_ =
+        !ir::has_cycle(function_) && llvm::all_of(llvm::instructions(function_), [](const llvm::Instruction& each) {
+          return (each.isTerminator() && !llvm::isa<llvm::CallBase>(each)) ||
+                 llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
+        });
   }
   return *always_goes_on_;
 }

@@ -41,8 +41,9 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b);
 /// What is called, by a name that is the same in both functions, whatever values are called in them.
 std::string name_of_callee(const llvm::CallBase& call);
 
-/// The callee of a call that `lacks` in the target what all those of the source's bodies have that call the same with
-/// the same arguments; where there is none of these, all that call the same. Empty: none.
+/// The callee of a call that `lacks` in the target what those of the source's bodies have that call the same with the
+/// same arguments; where there is none of these, that call the same: all have it, or more do than in the target, where
+/// more lack it. Empty: none.
 std::string callee_that_lost(llvm::ArrayRef<const llvm::Function*> source, const llvm::Function& target,
                              llvm::function_ref<bool(const llvm::CallBase&)> has,
                              llvm::function_ref<bool(const llvm::CallBase&)> lacks);

@@ -6,7 +6,6 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
@@ -15,6 +14,7 @@
 #include <llvm/IR/Operator.h>
 
 #include "services/worker/ir/exposure.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::semantics {
 namespace {
@@ -293,8 +293,6 @@ static bool may_make_undefined(const llvm::AttributeList& attributes) {
 }
 
 bool is_always_defined(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
-  llvm::FindFunctionBackedges(function, edges);
   const auto is_defined = [](const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::ReturnInst>(instruction)) return true;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -306,7 +304,7 @@ bool is_always_defined(const llvm::Function& function) {
            llvm::isSafeToSpeculativelyExecute(&instruction, nullptr, nullptr, nullptr, nullptr,
                                               /*UseVariableInfo=*/true, /*IgnoreUBImplyingAttrs=*/false);
   };
-  return edges.empty() && !may_make_undefined(function.getAttributes()) &&
+  return !ir::has_cycle(function) && !may_make_undefined(function.getAttributes()) &&
          llvm::all_of(llvm::instructions(function), is_defined);
 }
 

@@ -3,7 +3,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
@@ -12,6 +11,7 @@
 
 #include <utility>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/semantics/library_functions.h"
 
 namespace assay::semantics {
@@ -82,13 +82,6 @@ class CallWalk {
   llvm::SmallPtrSet<const llvm::Function*, 8> on_way_, never_;
 };
 
-/// A function without loops ends wherever the functions that it calls do.
-bool has_no_loops(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return edges.empty();
-}
-
 }  // namespace
 
 bool never_recurses(const llvm::Function& target, const llvm::Module& source) {
@@ -98,7 +91,8 @@ bool never_recurses(const llvm::Function& target, const llvm::Module& source) {
 
 bool keeps_mustprogress(const llvm::Function& target, const llvm::Module& source) {
   if (target.willReturn()) return true;  // which implies it (LangRef, willreturn), and the machines follow
-  return has_no_loops(target) && CallWalk(source, /*of_progress=*/true).leads_never_back(target);
+  // A function without loops ends wherever the functions that it calls do.
+  return !ir::has_cycle(target) && CallWalk(source, /*of_progress=*/true).leads_never_back(target);
 }
 
 }  // namespace assay::semantics

@@ -86,6 +86,8 @@ TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
   EXPECT_EQ(change("@s = constant i32 1", "@s = unnamed_addr constant i32 1"), "has become unnamed_addr");
   EXPECT_EQ(change("@s = global i32 1, section \"a\"", "@s = global i32 1"), "is in another section");
   EXPECT_EQ(change("@s = global i32 1, align 8", "@s = global i32 1, align 4"), "has a lower alignment");
+  EXPECT_EQ(change("@s = global i32 1, align 8", "@s = global i32 1"), "has a lower alignment");
+  EXPECT_EQ(change("@s = dllexport global i32 1", "@s = global i32 1"), "is no longer exported");
   EXPECT_EQ(change("@s = global i32 1", "@s = constant i32 1"), "has become constant");
   EXPECT_EQ(change("@s = weak global i32 1", "@s = global i32 1"), "is no longer weak: no other module may define it");
   EXPECT_EQ(change("@s = global i32 1", "@s = hidden global i32 1"), "has become hidden");
@@ -131,6 +133,7 @@ TEST(Symbols, WhatADefinitionMaySayOtherwiseIsNotTold) {
   EXPECT_TRUE(between("@s = constant [2 x i32] [i32 1, i32 undef]", "@s = constant [2 x i32] [i32 1, i32 3]").empty());
   EXPECT_TRUE(between("@s = internal global i32 1", "@s = internal global i32 2").empty());
   EXPECT_TRUE(between("@s = global i32 1, align 4", "@s = local_unnamed_addr global i32 1, align 8").empty());
+  EXPECT_TRUE(between("@s = global i64 1, align 8", "@s = global i64 1").empty());  // what its type asks for
   EXPECT_TRUE(between("@s = unnamed_addr constant i32 1", "@s = constant i32 1").empty());
   EXPECT_TRUE(between("@s = hidden global i32 1", "@s = global i32 1").empty());
   EXPECT_TRUE(between("$s = comdat any\n@s = global i32 1, comdat", "@s = global i32 1").empty());

@@ -120,3 +120,231 @@ declare void @f()
 define ptr @src(i8 %x) { ret ptr no_cfi @f }
 define ptr @tgt(i8 %x) { %y = add i8 %x, 1 ret ptr no_cfi @f }
 ; check: correct
+
+; ATTR-44: A second call that never said it does not hide the first, of which it is lost.
+declare void @g(i32)
+define void @f(i32 %x, i1 noundef %c) {
+  notail call void @g(i32 %x)
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 %x)
+  ret void
+e:
+  ret void
+}
+; target:
+declare void @g(i32)
+define void @f(i32 %x, i1 noundef %c) {
+  call void @g(i32 %x)
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 %x)
+  ret void
+e:
+  ret void
+}
+; check: ?
+
+define void @f(i32 %x, i1 noundef %c, ptr %g) convergent {
+  call void %g(i32 %x) convergent
+  br i1 %c, label %t, label %e
+t:
+  call void %g(i32 %x)
+  ret void
+e:
+  ret void
+}
+; target:
+define void @f(i32 %x, i1 noundef %c, ptr %g) convergent {
+  call void %g(i32 %x)
+  br i1 %c, label %t, label %e
+t:
+  call void %g(i32 %x)
+  ret void
+e:
+  ret void
+}
+; check: ?
+
+; Calls that never said it may become more,
+declare void @g(i32)
+define void @f(i1 noundef %c) {
+  notail call void @g(i32 1)
+  call void @g(i32 1)
+  ret void
+}
+; target:
+declare void @g(i32)
+define void @f(i1 noundef %c) {
+  notail call void @g(i32 1)
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  ret void
+e:
+  call void @g(i32 1)
+  ret void
+}
+; check: ?
+
+; and fewer.
+declare void @g(i32)
+define void @f(i1 noundef %c) {
+  br i1 %c, label %t, label %e
+t:
+  call void @g(i32 1)
+  ret void
+e:
+  br i1 %c, label %t, label %n
+n:
+  notail call void @g(i32 1)
+  ret void
+}
+; target:
+declare void @g(i32)
+define void @f(i1 noundef %c) {
+  br i1 %c, label %t, label %n
+t:
+  call void @g(i32 1)
+  ret void
+n:
+  notail call void @g(i32 1)
+  ret void
+}
+; check: ?
+
+; ATTR-61: A noduplicate call stands in no more places: neither in a copy of its function,
+declare void @nd() noduplicate
+define internal void @in(i32 %x) { call void @nd() ret void }
+define void @f(i32 %x) { call void @in(i32 %x) call void @in(i32 1) ret void }
+; target:
+declare void @nd() noduplicate
+define internal void @in(i32 %x) { call void @nd() ret void }
+define internal void @in.1() { call void @nd() ret void }
+define void @f(i32 %x) { call void @in(i32 %x) call void @in.1() ret void }
+; check: ?
+
+; nor on two ways of it,
+declare void @nd() noduplicate
+define internal void @in(i1 noundef %x) noinline { call void @nd() ret void }
+define void @f(i1 noundef %x) { call void @in(i1 %x) ret void }
+; target:
+declare void @nd() noduplicate
+define internal void @in(i1 noundef %x) noinline {
+  br i1 %x, label %a, label %b
+a:
+  call void @nd()
+  ret void
+b:
+  call void @nd()
+  ret void
+}
+define void @f(i1 noundef %x) { call void @in(i1 %x) ret void }
+; check: ?
+
+; nor where it was inlined, while others still call the function that it is of.
+declare void @nd() noduplicate
+define internal void @in() { call void @nd() ret void }
+define void @h() { call void @in() ret void }
+define void @f() { call void @in() ret void }
+; target:
+declare void @nd() noduplicate
+define internal void @in() { call void @nd() ret void }
+define void @h() { call void @in() ret void }
+define void @f() { call void @nd() ret void }
+; check: ?
+
+; It may be inlined where nothing is left of that.
+declare void @nd() noduplicate
+define internal void @in() { call void @nd() ret void }
+define void @f() { call void @in() ret void }
+; target:
+declare void @nd() noduplicate
+define void @f() { call void @nd() ret void }
+; check: ?
+
+; ATTR-52: A convergent call does not come to depend on a branch because another one does,
+declare void @c(i32) convergent
+define void @f(i1 noundef %b) convergent {
+  call void @c(i32 1)
+  br i1 %b, label %t, label %e
+t:
+  call void @c(i32 2)
+  ret void
+e:
+  ret void
+}
+; target:
+declare void @c(i32) convergent
+define void @f(i1 noundef %b) convergent {
+  br i1 %b, label %t, label %e
+t:
+  call void @c(i32 1)
+  call void @c(i32 2)
+  ret void
+e:
+  call void @c(i32 1)
+  ret void
+}
+; check: ?
+
+; nor because its callee has become known.
+declare void @c(i32) convergent
+define void @f(i1 noundef %b) convergent {
+  %p = select i1 %b, ptr @c, ptr @c
+  call void %p(i32 1) convergent
+  ret void
+}
+; target:
+declare void @c(i32) convergent
+define void @f(i1 noundef %b) convergent {
+  br i1 %b, label %t, label %e
+t:
+  call void @c(i32 1) convergent
+  ret void
+e:
+  call void @c(i32 1) convergent
+  ret void
+}
+; check: ?
+
+; What two convergent calls give that depend on different branches is not one value,
+declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
+define i32 @f(i32 %x, i1 noundef %c) convergent {
+  %v = call i32 @shfl(i32 %x) convergent
+  br i1 %c, label %t, label %e
+t:
+  %w = call i32 @shfl(i32 %x) convergent
+  ret i32 %w
+e:
+  ret i32 %v
+}
+; target:
+declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
+define i32 @f(i32 %x, i1 noundef %c) convergent {
+  %v = call i32 @shfl(i32 %x) convergent
+  ret i32 %v
+}
+; check: ?
+
+; but it is where they stand together, and one that nobody uses may go.
+declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
+define i32 @f(i32 %x, i1 noundef %c) convergent {
+  %v = call i32 @shfl(i32 %x) convergent
+  %u = call i32 @shfl(i32 %x) convergent
+  %s = add i32 %v, %u
+  br i1 %c, label %t, label %e
+t:
+  %w = call i32 @shfl(i32 %x) convergent
+  ret i32 %s
+e:
+  ret i32 %s
+}
+; target:
+declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
+define i32 @f(i32 %x, i1 noundef %c) convergent {
+  %v = call i32 @shfl(i32 %x) convergent
+  %s = add i32 %v, %v
+  ret i32 %s
+}
+; check: ?
