@@ -94,6 +94,25 @@ TEST_F(CacheTest, WhatAFunctionRefersToIsPartOfTheKey) {
   EXPECT_NE(key_of(with_callee(""), kAdd).modulo_names, key_of(with_callee("memory(none)"), kAdd).modulo_names);
 }
 
+TEST_F(CacheTest, WhatTheSourceSaysOfFunctionsThatTheTargetCallsIsPartOfTheKey) {
+  const auto declared = [](const char* attribute) {
+    return std::string("define void @f() {\n  ret void\n}\ndeclare void @h() ") + attribute + "\n";
+  };
+  const std::string calls = "declare void @h()\ndefine void @f() {\n  call void @h()\n  ret void\n}\n";
+  EXPECT_EQ(key_of(declared(""), calls).modulo_names, key_of(declared(""), calls).modulo_names);
+  EXPECT_NE(key_of(declared(""), calls).modulo_names, key_of(declared("norecurse"), calls).modulo_names);
+}
+
+TEST_F(CacheTest, WhoElseCallsAnInnerFunctionIsPartOfTheKey) {
+  const auto called = [](const char* times) {
+    return std::string("define void @f() {\n  call void @in()\n  ret void\n}\ndefine internal void @in() {\n") +
+           "  ret void\n}\ndefine void @h() {\n" + times + "  ret void\n}\n";
+  };
+  EXPECT_EQ(key_of(called(""), called("")).modulo_names, key_of(called(""), called("")).modulo_names);
+  EXPECT_NE(key_of(called(""), called("")).modulo_names,
+            key_of(called(""), called("  call void @in()\n")).modulo_names);
+}
+
 TEST_F(CacheTest, AFunctionWhoseNameMeansSomethingKeepsIt) {
   const auto named = [](const char* name) {
     return std::string("target triple = \"x86_64-unknown-linux-gnu\"\ndefine i32 @") + name +
