@@ -2,7 +2,9 @@
 
 #include "services/worker/ir/newer_words.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -278,6 +280,17 @@ bool has_cycle(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, 8> edges;
   llvm::FindFunctionBackedges(function, edges);
   return !edges.empty();
+}
+
+bool is_reducible(const llvm::Function& function, const llvm::LoopInfo& loops) {
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
+  return !llvm::containsIrreducibleCFG<const llvm::BasicBlock*>(order, loops);
+}
+
+const llvm::Value* accessed_address(const llvm::Instruction& access) {
+  const llvm::Value* address = llvm::getLoadStorePointerOperand(&access);
+  if (address == nullptr) return nullptr;
+  return access.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access)).isZero() ? nullptr : address;
 }
 
 }  // namespace assay::ir

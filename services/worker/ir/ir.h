@@ -11,6 +11,10 @@
 
 #include "services/common/status.h"
 
+namespace llvm {
+class LoopInfo;
+}
+
 /// The only door to LLVM modules: parse, print, verify, clone, align.
 namespace assay::ir {
 
@@ -85,6 +89,12 @@ bool same_variable(const llvm::GlobalVariable& a, const llvm::GlobalVariable& b)
 
 /// Can a run of the function come to a block twice, by its branches alone?
 bool has_cycle(const llvm::Function& function);
+/// Is each cycle of the function one of its loops?
+bool is_reducible(const llvm::Function& function, const llvm::LoopInfo& loops);
+
+/// The pointer of a load or store that accesses some byte, for sure: undefined if it is undef or poison. Null: it is no
+/// such access.
+const llvm::Value* accessed_address(const llvm::Instruction& access);
 
 /// What a module does with one of its variables.
 struct Uses {

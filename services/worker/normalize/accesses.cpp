@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/normalize/rows.h"
 
 namespace assay::normalize {
@@ -98,7 +99,7 @@ class ImpliedPromises {
   }
   void learn(const Instruction& instruction) {
     if (instruction.isVolatile()) return;
-    if (const Value* address = llvm::getLoadStorePointerOperand(&instruction)) learn_access(address);
+    if (const Value* address = ir::accessed_address(instruction)) learn_access(address);
     const auto* call = llvm::dyn_cast<CallBase>(&instruction);
     if (call == nullptr) return;
     for (unsigned i = 0; i < call->arg_size(); ++i)

@@ -33,6 +33,7 @@ class Overwriting {
  private:
   bool follow(const BasicBlock& block, const Instruction* from) {
     for (const Instruction* each = from; !each->isTerminator(); each = each->getNextNode()) {
+      if (each == place_.base) return false;  // from here on it is another place
       if (const auto* store = llvm::dyn_cast<StoreInst>(each)) {
         if (!store->isSimple()) return false;
         if (is_as_undefined(store_, *store)) return true;

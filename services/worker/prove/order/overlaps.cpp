@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/prove/order/overlap_questions.h"
 #include "services/worker/prove/places.h"
 #include "services/worker/prove/rounds/defined_parameters.h"
@@ -34,6 +35,7 @@ class Overlaps::Asked {
       : proves_(proves),
         around_(around),
         evolutions_(function),
+        is_reducible_(ir::is_reducible(function, evolutions_.loops())),
         questions_(function, evolutions_.tree(), [this](const llvm::Use& place) { return access(place); }) {
     for (llvm::Loop* each : evolutions_.loops().getLoopsInPreorder())
       if (const auto simple = simple_loop(*each)) {
@@ -126,6 +128,7 @@ class Overlaps::Asked {
   }
   /// Null: it is of a loop that is not counted, or no usual access.
   Access* access(const llvm::Use& place) {
+    if (!is_reducible_) return nullptr;  // how often it is made no loop says
     const auto known = accesses_.find(&place);
     if (known != accesses_.end()) return &known->second;
     Access made;
@@ -187,6 +190,7 @@ class Overlaps::Asked {
   const ProvesSegment& proves_;
   const BasicBlock* around_;
   ScalarEvolutions evolutions_;
+  const bool is_reducible_;
   std::map<const llvm::Loop*, CountedLoop> loops_;
   std::map<const llvm::Use*, Access> accesses_;
   std::optional<NoaliasAccesses> noalias_;  ///< if it is known on what all pointers are based

@@ -1,8 +1,6 @@
 #include "services/worker/prove/regions/regions.h"
 
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
@@ -349,11 +347,7 @@ bool any_step(const RegionSide& side, const Holds& holds) {
   });
 }
 
-bool is_reducible(const Whole& whole) {
-  const llvm::LoopInfo loops(whole.tree);
-  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&whole.function);
-  return !llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
-}
+bool is_reducible(const Whole& whole) { return ir::is_reducible(whole.function, llvm::LoopInfo(whole.tree)); }
 
 /// A loop around that must make progress in the target must in the source. What leads out of a loop of the region's own
 /// says so of that loop: only who leads back says something of the loop that it leads back to.

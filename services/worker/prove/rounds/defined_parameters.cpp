@@ -2,7 +2,10 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
+
+#include "services/worker/ir/ir.h"
 
 namespace assay::prove {
 namespace {
@@ -59,8 +62,8 @@ void add_accessed(const Instruction& each, Parameters& found) {
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each);
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
   if ((load == nullptr || !load->isSimple()) && (store == nullptr || !store->isSimple())) return;
-  if (!llvm::getLoadStoreType(&each)->isSingleValueType()) return;  // it may have no bytes
-  const Value* address = llvm::getLoadStorePointerOperand(&each);
+  const Value* address = ir::accessed_address(each);
+  if (address == nullptr) return;
   while (const auto* moved = llvm::dyn_cast<llvm::GetElementPtrInst>(address)) address = moved->getPointerOperand();
   const auto* argument = llvm::dyn_cast<llvm::Argument>(address);
   if (argument != nullptr && argument->getType()->isPointerTy()) found.insert(const_cast<llvm::Argument*>(argument));

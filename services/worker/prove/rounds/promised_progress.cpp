@@ -1,11 +1,10 @@
 #include "services/worker/prove/rounds/promised_progress.h"
 
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/semantics/progress.h"
 
 namespace assay::prove {
@@ -14,10 +13,8 @@ namespace {
 using llvm::BasicBlock;
 
 struct Loops {
-  explicit Loops(const llvm::Function& function) : tree(const_cast<llvm::Function&>(function)), loops(tree) {
-    const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&function);
-    is_reducible = !llvm::containsIrreducibleCFG<const BasicBlock*>(order, loops);
-  }
+  explicit Loops(const llvm::Function& function)
+      : tree(const_cast<llvm::Function&>(function)), loops(tree), is_reducible(ir::is_reducible(function, loops)) {}
   llvm::DominatorTree tree;
   llvm::LoopInfo loops;
   bool is_reducible;

@@ -4,6 +4,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/NoFolder.h>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/prove/places.h"
 #include "services/worker/prove/rounds/segment_under_way.h"
 
@@ -225,7 +226,7 @@ void CutFunction::write_ahead(llvm::IRBuilderBase& build, llvm::SmallVectorImpl<
     const Value* needed = chooses            ? branch->getCondition()
                           : cases != nullptr ? cases->getCondition()
                           : fills != nullptr ? fills->getLength()
-                                             : llvm::getLoadStorePointerOperand(&each);
+                                             : ir::accessed_address(each);
     const bool is_known = needed != nullptr && is_known_ahead(needed, way);
     Value* now = is_known ? ahead(build, const_cast<Value*>(needed), way, from) : nullptr;
     if (now != nullptr) require(build, build.CreateICmpEQ(now, now));
