@@ -55,5 +55,42 @@ TEST(ShippedRoots, KnowWhatIsSaidOfArgumentsAndOfFunctionsByTheirNames) {
             "nofpclass-of-an-nsz-result");
 }
 
+TEST(ShippedRoots, KnowWhatPromisesOfRangesAndClassesForget) {
+  const char* passed = "target immediate undefined behaviour: poison or undef passed to a noundef parameter at call";
+  const char* ranged = "declare i24 @g(i24 range(i24 -1, 0), i24)\n  %a = call i24 @g(i24 0, i24 0)\n";
+  const char* plain = "declare i24 @g(i24, i24)\n  %a = call i24 @g(i24 0, i24 0)\n";
+  const char* promised = "  %a = call i24 @g(i24 noundef 0, i24 noundef 0)\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", ranged, promised, passed), "noundef-beside-a-range");
+  EXPECT_EQ(rule_of_what_happens("attributor", plain, promised, passed), "");
+
+  const std::string canonical = "  %a = call float @llvm.canonicalize.f32(float %x)\n";
+  const std::string flushed = canonical + "attributes #0 = { \"denormal-fp-math\"=\"positive-zero,positive-zero\" }\n";
+  const char* zero = "source returns float -0 (0x80000000); target returns float poison";
+  const char* ruled_out = "  %a = call nofpclass(snan nzero sub) float @llvm.canonicalize.f32(float %x)\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", flushed.c_str(), ruled_out, zero), "nofpclass-of-a-flushed-zero");
+  EXPECT_EQ(rule_of_what_happens("attributor", canonical.c_str(), ruled_out, zero), "");
+}
+
+TEST(ShippedRoots, KnowWhichPassesForgetWhatIsAroundAnAccess) {
+  const char* twice = "  %a = select i1 false, ptr %x, ptr %x\n  store i8 0, ptr %a, align 1\n";
+  const char* none = "define void @f(ptr %x) #0 {\nattributes #0 = { memory(none) }\n";
+  EXPECT_EQ(
+      rule_of_what_happens("attributor-light", twice, none,
+                           "source returns; target immediate undefined behaviour: write that an attribute forbids"),
+      "written-through-a-select");
+  const char* behind = "  br i1 %b, label %bb2, label %bb3\nbb3:\n  %c = load i8, ptr %x, align 4\n";
+  const char* endless =
+      "source never ends: comes back to where it was, with nothing changed, at br i1 %b, label %bb2, "
+      "label %bb3; target immediate undefined behaviour: access through null at %c = load i8";
+  EXPECT_EQ(rule_of_what_happens("licm", behind, "  %c = load i8, ptr %x, align 4\n", endless),
+            "store-moved-over-an-endless-loop");
+  EXPECT_EQ(rule_of_what_happens("gvn", behind, "  %c = load i8, ptr %x, align 4\n", endless), "");
+  const char* numbers = "  %a = ptrtoint ptr addrspace(3) %x to i64\n  %b = inttoptr i64 %a to ptr\n";
+  const char* beyond = "source returns; target immediate undefined behaviour: access out of bounds at store i8 0";
+  const char* direct = "  store i8 0, ptr addrspace(3) %x, align 8\n";
+  EXPECT_EQ(rule_of_what_happens("infer-address-spaces", numbers, direct, beyond), "flat-address-space-by-option");
+  EXPECT_EQ(rule_of_what_happens("infer-address-spaces", "  store i8 0, ptr %x, align 8\n", direct, beyond), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
