@@ -138,9 +138,13 @@ Picked UnknownCall::unknown_result(std::uint32_t lane) {
     pointer = t_.ite(chosen, join(t_, p), pointer);
   }
   for (std::size_t i = 0; i < given_back_.size(); ++i) {
+    const auto& [block, is_to_read] = given_back_[i];
     const std::string which = what + ".back" + std::to_string(i);
-    const Pointer p{t_.zero(kMarkBits), given_back_[i], unknown(which + ".offset", width)};
-    pointer = t_.ite(unknown(which, 1), join(t_, p), pointer);
+    const Pointer p{t_.constant(kMarkBits, is_to_read ? 1u << kNoWrite : 0), block, unknown(which + ".offset", width)};
+    const Term chosen = unknown(which, 1);
+    pointer = t_.ite(chosen, join(t_, p), pointer);
+    // What is written by it is undefined, but what calls do with it is not followed.
+    if (is_to_read) m_.world().approximations.add_where(t_.land(m_.path().condition(), chosen), Cause::CalleePromises);
   }
   return {pointer, poison};
 }
