@@ -12,7 +12,7 @@ define i8 @tgt(ptr %p) {
   ret i8 %a
 }
 !0 = !{}
-; check: unknown: unconfirmed
+; check: correct
 
 ; Not so without it at one of them.
 declare void @g(ptr) nounwind willreturn

@@ -194,3 +194,77 @@ e:
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
 ; check: correct
+
+; ATTR-24: What a load of a constant type reads never changes.
+define i32 @src(ptr %p, ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  store i32 15, ptr %p
+  %b = load i32, ptr %q, !tbaa !3
+  %c = sub i32 %a, %b
+  ret i32 %c
+}
+define i32 @tgt(ptr %p, ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  store i32 15, ptr %p
+  ret i32 0
+}
+!0 = !{!"root"}
+!1 = !{!"char", !0, i64 0}
+!2 = !{!"int", !1, i64 0}
+!3 = !{!2, !2, i64 0, i64 1}
+; check: correct
+
+define i32 @src(ptr %p, ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  store i32 15, ptr %p
+  %b = load i32, ptr %q, !tbaa !3
+  %c = sub i32 %a, %b
+  ret i32 %c
+}
+define i32 @tgt(ptr %p, ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  store i32 15, ptr %p
+  ret i32 0
+}
+!0 = !{!"root"}
+!1 = !{!"char", !0, i64 0}
+!2 = !{!"int", !1, i64 0}
+!3 = !{!2, !2, i64 0, i64 0}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+declare void @g() nounwind willreturn
+define i32 @src(ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  call void @g()
+  %b = load i32, ptr %q, !tbaa !3
+  ret i32 %b
+}
+define i32 @tgt(ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  call void @g()
+  ret i32 %a
+}
+!0 = !{!"root"}
+!1 = !{!"char", !0, i64 0}
+!2 = !{!"int", !1, i64 0}
+!3 = !{!2, !2, i64 0, i64 1}
+; check: correct
+
+declare void @g() nounwind willreturn
+define i32 @src(ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  call void @g()
+  %b = load i32, ptr %q, !tbaa !3
+  ret i32 %b
+}
+define i32 @tgt(ptr %q) {
+  %a = load i32, ptr %q, !tbaa !3
+  call void @g()
+  %b = add i32 %a, 1
+  ret i32 %b
+}
+!0 = !{!"root"}
+!1 = !{!"char", !0, i64 0}
+!2 = !{!"int", !1, i64 0}
+!3 = !{!2, !2, i64 0, i64 1}
+; check: incorrect: value-mismatch (interpreter, smt)
