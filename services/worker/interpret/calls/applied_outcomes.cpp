@@ -5,6 +5,7 @@
 #include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/unknown_calls.h"
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/pointer_basis.h"
 
 /// Does what a call of an unknown function does.
@@ -94,6 +95,13 @@ std::optional<unsigned> argument_returned(const Machine& machine, const CallArgu
   return outcome.returned;
 }
 
+/// captures(ret: read_provenance): to write by the result is undefined, which is not followed.
+bool is_given_back_to_read(const CallArguments& arguments, const Way& way) {
+  if (way.kind != Way::Kind::Argument) return false;
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[way.which];
+  return argument.is_given_back() && !llvm::capturesFullProvenance(argument.capture.getRetComponents());
+}
+
 void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
   if (const auto returned = argument_returned(machine, arguments, outcome)) {
     const auto& from = arguments.lanes[*returned];
@@ -108,9 +116,7 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
     if (!from) continue;
     arguments.result[k] = *from;
     if (from->state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
-    const CallOutcome::Way& way = *outcome.offset_from[k];
-    if (way.kind == Way::Kind::Argument && arguments.facts->arguments[way.which].is_given_back() &&
-        !llvm::capturesFullProvenance(arguments.facts->arguments[way.which].capture.getRetComponents()))
+    if (is_given_back_to_read(arguments, *outcome.offset_from[k]) && semantics::use_of(*arguments.call).written)
       machine.raise_doubt("a pointer that a call gives back to read by");
   }
 }

@@ -6,6 +6,7 @@
 
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 
 /// What a call of an unknown function gives, and how it ends.
@@ -144,7 +145,8 @@ Picked UnknownCall::unknown_result(std::uint32_t lane) {
     const Term chosen = unknown(which, 1);
     pointer = t_.ite(chosen, join(t_, p), pointer);
     // What is written by it is undefined, but what calls do with it is not followed.
-    if (is_to_read) m_.world().approximations.add_where(t_.land(m_.path().condition(), chosen), Cause::CalleePromises);
+    if (is_to_read && semantics::use_by_calls(call_).written)
+      m_.world().approximations.add_where(t_.land(m_.path().condition(), chosen), Cause::CalleePromises);
   }
   return {pointer, poison};
 }

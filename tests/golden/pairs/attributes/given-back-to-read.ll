@@ -71,7 +71,7 @@ define i32 @tgt() {
   %v = load i32, ptr %q
   ret i32 %v
 }
-; check: unknown: approximation
+; check: incorrect: value-mismatch (interpreter, smt)
 
 ; A wrong target, whatever the result leads to.
 declare ptr @g(ptr)
