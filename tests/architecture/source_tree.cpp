@@ -62,6 +62,7 @@ const std::map<std::string, Room> kRooms{
        "own_constants.h",
        "padding.h",
        "permissions.h",
+       "pointer_basis.h",
        "pointer_casts.h",
        "program.h",
        "progress.h",

@@ -16,6 +16,11 @@ struct Analysis {
   llvm::AAResults all{info};
   llvm::SimpleAAQueryInfo query{all};
   llvm::TypeBasedAAResult types{/*UsingTypeSanitizer=*/false};
+
+  static Analysis& here() {
+    static thread_local Analysis analysis;
+    return analysis;
+  }
 };
 
 llvm::MemoryLocation anywhere(const llvm::AAMDNodes& nodes) {
@@ -26,8 +31,15 @@ llvm::MemoryLocation anywhere(const llvm::AAMDNodes& nodes) {
 
 bool apart_by_types(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
   if (a.TBAA == nullptr || b.TBAA == nullptr) return false;
-  static thread_local Analysis analysis;
+  Analysis& analysis = Analysis::here();
   return analysis.types.alias(anywhere(a), anywhere(b), analysis.query, nullptr) == llvm::AliasResult::NoAlias;
+}
+
+bool says_constant(const llvm::AAMDNodes& nodes) {
+  if (nodes.TBAA == nullptr) return false;
+  Analysis& analysis = Analysis::here();
+  return analysis.types.getModRefInfoMask(anywhere(nodes), analysis.query, /*IgnoreLocals=*/false) ==
+         llvm::ModRefInfo::NoModRef;
 }
 
 }  // namespace assay::ir

@@ -7,5 +7,7 @@ namespace assay::ir {
 /// Does `!tbaa` say that accesses with these tags do not overlap? By LLVM's own analysis of the tags; never where one
 /// has no tag.
 bool apart_by_types(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b);
+/// Does `!tbaa` say that the memory never changes?
+bool says_constant(const llvm::AAMDNodes& nodes);
 
 }  // namespace assay::ir

@@ -208,17 +208,23 @@ class Places {
 }  // namespace
 
 std::string gained_metadata(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+  return gained_metadata({source, source, {&source}}, target, machine);
+}
+
+std::string gained_metadata(const SaidBefore& said, const llvm::Function& target, bool FollowedBy::*machine) {
   const std::vector<Said> after = said_in(target, machine);
   if (after.empty()) return {};
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   target.getContext().getMDKindNames(kinds);
-  const std::vector<Said> before = said_in(source, machine);
+  std::vector<Said> before;
+  for (const llvm::Function* body : said.bodies) llvm::append_range(before, said_in(*body, machine));
   StandsFor stands_for(before, after);
   if (const std::optional<unsigned> gained = stands_for.find_all()) return "!" + kinds[*gained].str();
-  Places places(source, target, stands_for);
-  for (const Said& said : after)
-    for (const llvm::Instruction* access : said.by)
-      if (places.gains(*access, said.kind, *said.node)) return "!" + kinds[said.kind].str();
+  if (!said.is_by_source()) return {};
+  Places places(said.source, target, stands_for);
+  for (const Said& each : after)
+    for (const llvm::Instruction* access : each.by)
+      if (places.gains(*access, each.kind, *each.node)) return "!" + kinds[each.kind].str();
   return {};
 }
 

@@ -2,6 +2,7 @@
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/ir/type_tags.h"
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/lower_instruction.h"
 #include "services/worker/semantics/lower_rows.h"
@@ -22,7 +23,8 @@ Status lower_access(Emitter& out, const llvm::Instruction& instruction, Op op, l
   auto layout = out.add_layout(type);
   if (!layout) return Error{layout.error()};
   Instruction lowered = out.start(instruction, op);
-  const bool is_invariant = op == Op::Load && instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load);
+  const bool is_invariant = op == Op::Load && (instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+                                               ir::says_constant(instruction.getAAMetadata()));
   const bool of_undef = op == Op::Store && llvm::isa<llvm::UndefValue>(instruction.getOperand(0)) &&
                         !llvm::isa<llvm::PoisonValue>(instruction.getOperand(0));
   const Variant& variant = out.options().variant;

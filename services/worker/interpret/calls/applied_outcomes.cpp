@@ -5,6 +5,8 @@
 #include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/unknown_calls.h"
 #include "services/worker/interpret/values/lanes.h"
+#include "services/worker/semantics/kept_promises.h"
+#include "services/worker/semantics/pointer_basis.h"
 
 /// Does what a call of an unknown function does.
 namespace assay::interpret {
@@ -68,12 +70,36 @@ void settle_arguments(Machine& machine, const CallArguments& arguments, const Ca
   }
 }
 
+/// A call throws: what it has written through dead_on_unwind arguments is poison. A script tells what it leaves.
+void bury_arguments(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
+  for (unsigned i = 0; i < arguments.lanes.size(); ++i) {
+    const semantics::ArgumentFacts& argument = arguments.facts->arguments[i];
+    if (!semantics::is_dead_at_unwind(*arguments.call, arguments.callee, i) || !may_write(arguments, i)) continue;
+    Block* block = written_block(machine, arguments, i);
+    if (block == nullptr) continue;
+    for (const auto& [offset, count] : written_on_entry(machine, arguments.lanes[i][0], argument.promises))
+      poison(*block, offset, count);
+    for (const CallOutcome::Write& write : outcome.writes) {
+      if (outcome.entry || write.way.kind != Way::Kind::Argument || write.way.which != i) continue;
+      std::uint64_t offset = write.offset;
+      if (block_at(machine, arguments, write.way, offset) == block) poison(*block, offset, 1);
+    }
+  }
+}
+
 /// The argument that is the result: the function's, or, in a run that is to refute, one that this call alone names.
 std::optional<unsigned> argument_returned(const Machine& machine, const CallArguments& arguments,
                                           const CallOutcome& outcome) {
   for (unsigned i = 0; i < arguments.lanes.size() && machine.calls.is_to_refute && !outcome.returned; ++i)
     if (arguments.facts->arguments[i].returned && arguments.lanes[i].size() == arguments.result.size()) return i;
   return outcome.returned;
+}
+
+/// captures(ret: read_provenance): to write by the result is undefined, which is not followed.
+bool is_given_back_to_read(const CallArguments& arguments, const Way& way) {
+  if (way.kind != Way::Kind::Argument) return false;
+  const semantics::ArgumentFacts& argument = arguments.facts->arguments[way.which];
+  return argument.is_given_back() && !llvm::capturesFullProvenance(argument.capture.getRetComponents());
 }
 
 void write_result(Machine& machine, const CallArguments& arguments, const CallOutcome& outcome) {
@@ -90,6 +116,8 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
     if (!from) continue;
     arguments.result[k] = *from;
     if (from->state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
+    if (is_given_back_to_read(arguments, *outcome.offset_from[k]) && semantics::use_of(*arguments.call).written)
+      machine.raise_doubt("a pointer that a call gives back to read by");
   }
 }
 
@@ -131,6 +159,7 @@ Handled make_outcome(Machine& machine, const CallArguments& arguments, const Uni
       machine.stop_ub(semantics::Rule::CallUndefined, arguments.instruction);
       return Handled::Stopped;
     case CallOutcome::End::Unwinds:
+      bury_arguments(machine, arguments, *outcome);
       machine.exceptions.thrown = {outcome->exception, kDefined, 0};
       return Handled::Unwinds;
     case CallOutcome::End::Leaves:

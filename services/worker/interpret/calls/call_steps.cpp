@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "services/worker/interpret/calls/callee_access.h"
 #include "services/worker/interpret/calls/calls.h"
 #include "services/worker/interpret/calls/varargs.h"
 #include "services/worker/interpret/memory/memory_access.h"
@@ -15,6 +16,7 @@
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/ir/newer_words.h"
 #include "services/worker/semantics/convention.h"
+#include "services/worker/semantics/pointer_basis.h"
 #include "services/worker/semantics/promises.h"
 
 /// Calls and returns.
@@ -99,7 +101,8 @@ void hide_allocas(Machine& machine, const Frame& frame, bool hidden) {
 /// What the callee's attributes and the call's say of memory that is there already; nothing if they say nothing.
 /// `argument(i)`: the lanes of one.
 template <class Argument>
-std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts& facts, const Argument& argument) {
+std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts& facts, const llvm::CallBase& call,
+                              const llvm::Function& callee, const Argument& argument) {
   Guard guard;
   guard.effects = facts.may.memory;
   for (std::size_t i = 0; i < facts.arguments.size(); ++i) {
@@ -109,9 +112,13 @@ std::optional<Guard> guard_of(const Machine& machine, const semantics::CallFacts
     guard.arguments.push_back(provenance);
     if (facts.arguments[i].by_value) continue;
     const bool read_only = facts.arguments[i].read_only, write_only = facts.arguments[i].write_only;
+    if (facts.may.unwinds && semantics::is_dead_at_unwind(call, &callee, static_cast<unsigned>(i)))
+      guard.dead.push_back(
+          {provenance, static_cast<unsigned>(i), written_on_entry(machine, lanes[0], facts.arguments[i].promises)});
     if (read_only || write_only) guard.limits.push_back({provenance, static_cast<unsigned>(i), read_only, write_only});
   }
-  if (guard.effects == llvm::MemoryEffects::unknown() && guard.limits.empty()) return std::nullopt;
+  if (guard.effects == llvm::MemoryEffects::unknown() && guard.limits.empty() && guard.dead.empty())
+    return std::nullopt;
   guard.born = machine.memory.allocated();
   guard.depth = machine.frames.size() + 1;
   return guard;
@@ -158,7 +165,8 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
   if (arguments.facts->allocation.has_kind()) machine.raise_doubt("an allocation function that is defined");
   std::string why;
   const semantics::Variant& variant = machine.program->function.variant;
-  auto guard = guard_of(machine, *arguments.facts, [&](std::size_t i) { return arguments.lanes[i]; });
+  auto guard = guard_of(machine, *arguments.facts, *arguments.call, *arguments.callee,
+                        [&](std::size_t i) { return arguments.lanes[i]; });
   const bool guarded = guard.has_value() || !machine.guards.empty();
   const Program* program = machine.world->program_of(*arguments.callee, variant, guarded, why);
   if (program == nullptr) {
@@ -341,6 +349,20 @@ void end_dead_arguments(Machine& machine) {
   }
 }
 
+void bury_written(Machine& machine) {
+  const llvm::Function* origin = machine.program->function.origin;
+  for (const Guard& guard : machine.guards) {
+    if (guard.depth != machine.frames.size()) continue;
+    for (const Guard::Dead& dead : guard.dead) {
+      Block* block = machine.memory.find(dead.block);
+      if (block == nullptr || !block->live || !block->writable) continue;
+      if (origin == nullptr || !semantics::shows_writes_through(*origin->getArg(dead.argument)))
+        machine.raise_doubt("what is written through a dead_on_unwind argument");
+      for (const auto& [offset, count] : dead.written) poison(*block, offset, count);
+    }
+  }
+}
+
 namespace {
 
 /// A call whose callee is looked up once, and that does nothing special with its arguments: the most frequent kind.
@@ -348,7 +370,7 @@ Next enter_plainly(Machine& machine, const Step* step, Lane* frame) {
   const Program::Call& plan = machine.program->calls[step->detail];
   std::optional<Guard> guard;
   if (plan.may_guard)
-    guard = guard_of(machine, plan.site->facts, [&](std::size_t i) {
+    guard = guard_of(machine, plan.site->facts, *plan.site->call, *plan.site->callee, [&](std::size_t i) {
       return std::span<const Lane>(frame + plan.arguments[i].first, plan.arguments[i].count);
     });
   const bool guarded = guard.has_value() || !machine.guards.empty();
@@ -408,6 +430,8 @@ bool may_guard(const semantics::CallSite& site) {
   const auto says_something = [](const semantics::ArgumentFacts& argument) {
     return argument.read_only || argument.write_only;
   };
+  for (unsigned i = 0; i < site.facts.arguments.size() && site.facts.may.unwinds; ++i)
+    if (semantics::is_dead_at_unwind(*site.call, site.callee, i)) return true;
   return site.facts.may.memory != llvm::MemoryEffects::unknown() ||
          std::ranges::any_of(site.facts.arguments, says_something);
 }

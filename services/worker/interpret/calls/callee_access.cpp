@@ -73,6 +73,19 @@ std::optional<Lane> pointer_in(const Block& block, std::uint64_t at) {
 
 }  // namespace
 
+std::set<std::pair<std::uint64_t, std::uint64_t>> written_on_entry(const Machine& machine, const Lane& pointer,
+                                                                   const semantics::Promises& promises) {
+  const std::uint64_t bytes = std::max(promises.writable, promises.writable_or_null);
+  const Block* block = pointer.state == kDefined ? machine.memory.find(pointer.provenance) : nullptr;
+  if (block == nullptr || bytes == 0) return {};
+  return {{pointer.bits - block->base, bytes}};
+}
+
+void poison(Block& block, std::uint64_t offset, std::uint64_t count) {
+  const std::uint64_t held = block.held();
+  if (offset < held) block.fill(offset, std::min(count, held - offset), MemoryByte::all_poison());
+}
+
 Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index) {
   return is_pointer(arguments, index) ? block_behind(machine, arguments.lanes[index][0]) : nullptr;
 }

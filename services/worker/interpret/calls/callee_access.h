@@ -1,5 +1,8 @@
 #pragma once
 
+#include <set>
+#include <utility>
+
 #include "services/worker/interpret/calls/calls.h"
 
 /// What of the run's memory a function that nobody knows gets at, and which ways out of a call of it the functions
@@ -22,6 +25,11 @@ bool is_initialized_by(const CallArguments& arguments, unsigned index, const Blo
 bool may_write_everywhere(const Machine& machine, std::size_t index);
 /// Is it one that a function may return a pointer to?
 bool may_return(const Machine& machine, std::size_t index);
+/// The bytes that a `writable` parameter has written when the function is entered (LangRef): offset and number.
+std::set<std::pair<std::uint64_t, std::uint64_t>> written_on_entry(const Machine& machine, const Lane& pointer,
+                                                                   const semantics::Promises& promises);
+/// As many of these bytes as the block holds become poison.
+void poison(Block& block, std::uint64_t offset, std::uint64_t count);
 /// The block behind a pointer argument, if it may be written there.
 Block* written_block(Machine& machine, const CallArguments& arguments, unsigned index);
 /// Is the argument a pointer to an object of the run's own by which it may be accessed when the call is over?

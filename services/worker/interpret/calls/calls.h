@@ -80,6 +80,8 @@ bool read_byte(Machine& machine, const Lane& pointer, std::uint64_t offset, std:
 std::optional<std::string> read_string(Machine& machine, const Lane& pointer, std::uint32_t instruction,
                                        std::uint64_t most = ~std::uint64_t{0});
 
+/// The innermost function unwinds: what was written through its dead_on_unwind arguments is poison (LangRef).
+void bury_written(Machine& machine);
 /// The innermost function returns or unwinds: what its dead_on_return arguments lead to is poison (LangRef).
 void end_dead_arguments(Machine& machine);
 

@@ -110,6 +110,7 @@ Next leave_frames(Machine& machine, std::uint32_t instruction) {
       return {};
     }
     end_dead_arguments(machine);
+    if (!machine.guards.empty()) bury_written(machine);
     const Step* call = machine.pop_frame();
     instruction = call->instruction;
     Next next;

@@ -1,10 +1,5 @@
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
 
@@ -51,31 +46,6 @@ void add_parts(const Program::AccessNote& whole, std::vector<Program::AccessNote
   }
 }
 
-const llvm::Value* pointer_of(const llvm::Instruction& origin, std::uint8_t operand) {
-  if (const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&origin)) return fill->getArgOperand(operand);
-  if (const auto* swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&origin)) return swap->getPointerOperand();
-  if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&origin)) return change->getPointerOperand();
-  return llvm::getLoadStorePointerOperand(&origin);
-}
-
-Program::Basis basis_of(const llvm::Value* pointer) {
-  Program::Basis basis;
-  if (pointer == nullptr) return basis;
-  llvm::SmallVector<const llvm::Value*, 4> objects;
-  llvm::getUnderlyingObjects(pointer, objects);
-  basis.may_be_other = false;
-  for (const llvm::Value* object : objects) {
-    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) {
-      basis.arguments.push_back(argument->getArgNo());
-      continue;
-    }
-    basis.may_be_other = true;
-    if (!llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(object) && !llvm::isNoAliasCall(object)) return basis;
-  }
-  basis.is_known = true;
-  return basis;
-}
-
 }  // namespace
 
 void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t index) {
@@ -94,7 +64,10 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
     whole.length = slot_of(access.length);
     whole.condition = slot_of(access.condition);
     if (access.length < 0) whole.size = function_.layouts[function_.accesses[instruction.detail].layout].store_size;
-    if (kind_.guarded) whole.basis = basis_of(pointer_of(*instruction.origin, access.pointer));
+    if (kind_.guarded) {
+      const auto operand = static_cast<unsigned>(access.pointer);
+      whole.basis = semantics::basis_of(semantics::accessed_pointer(*instruction.origin, operand));
+    }
     std::vector<Program::AccessNote> notes{whole};
     if (tags.nodes.TBAAStruct != nullptr && tags.nodes.TBAA == nullptr) add_parts(whole, notes);
     for (Program::AccessNote& each : notes) {
@@ -230,8 +203,11 @@ bool pass_guards(Machine& machine, const Step* step, const Lane* frame) {
   const Provenance provenance = frame[step->a].provenance;
   const NotedPlace place = place_of(machine, note, frame[step->a], frame);
   if (place.block == nullptr || (!note.is_write && !place.block->writable)) return true;
-  for (const Guard& guard : machine.guards) {
+  for (Guard& guard : machine.guards) {
     if (place.block->serial > guard.born) continue;
+    if (note.is_write && guard.depth == machine.frames.size())
+      for (Guard::Dead& dead : guard.dead)
+        if (note.basis.is_on(dead.argument)) dead.written.emplace(place.offset, place.size);
     const auto allowed = [&](llvm::IRMemLocation where) {
       const llvm::ModRefInfo effects = guard.effects.getModRef(where);
       return note.is_write ? llvm::isModSet(effects) : llvm::isRefSet(effects);

@@ -4,7 +4,6 @@
 #include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/Analysis/ScopedNoAliasAA.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/Analysis/TypeBasedAliasAnalysis.h>
 #include <llvm/IR/Instruction.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/TargetParser/Triple.h>
@@ -23,7 +22,6 @@ struct Analyses {
   llvm::TargetLibraryInfo info{library};
   llvm::AAResults all{info};
   llvm::SimpleAAQueryInfo query{all};
-  llvm::TypeBasedAAResult types{/*UsingTypeSanitizer=*/false};
   llvm::ScopedNoAliasAAResult scopes;
 
   static Analyses& here() {
@@ -32,9 +30,6 @@ struct Analyses {
   }
   bool apart_by_scopes(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
     return scopes.alias(location(a), location(b), query, nullptr) == llvm::AliasResult::NoAlias;
-  }
-  bool is_constant(const llvm::AAMDNodes& nodes) {
-    return types.getModRefInfoMask(location(nodes), query, /*IgnoreLocals=*/false) == llvm::ModRefInfo::NoModRef;
   }
 
  private:
@@ -56,9 +51,7 @@ AliasTags alias_tags_of(const llvm::Instruction& instruction) {
   return {instruction.getAAMetadata(), parallel};
 }
 
-bool says_constant(const AliasTags& tags) {
-  return tags.nodes.TBAA != nullptr && Analyses::here().is_constant(tags.nodes);
-}
+bool says_constant(const AliasTags& tags) { return ir::says_constant(tags.nodes); }
 
 std::uint32_t AliasLog::number_of(const AliasTags& tags) {
   const auto number = static_cast<std::size_t>(std::find(tags_.begin(), tags_.end(), tags) - tags_.begin());

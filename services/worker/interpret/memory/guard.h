@@ -3,13 +3,16 @@
 #include <llvm/Support/ModRef.h>
 
 #include <cstdint>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "services/worker/interpret/memory/memory.h"
 
 namespace assay::interpret {
 
-/// What the attributes of a called function forbid while it runs: accesses of memory that was there before the call.
+/// What the attributes of a called function say while it runs of memory that was there before the call: mostly which
+/// accesses they forbid.
 struct Guard {
   std::size_t depth = 0;   ///< of its frame
   std::uint64_t born = 0;  ///< Memory::allocated() at the call
@@ -23,6 +26,13 @@ struct Guard {
     bool write_only = false;
   };
   std::vector<Limit> limits;
+  /// A dead_on_unwind parameter, and what was written through it: offsets into the block, and numbers of bytes.
+  struct Dead {
+    Provenance block = 0;
+    unsigned argument = 0;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> written;
+  };
+  std::vector<Dead> dead;
 };
 
 }  // namespace assay::interpret

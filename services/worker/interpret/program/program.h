@@ -9,6 +9,7 @@
 #include "services/worker/interpret/memory/alias_log.h"
 #include "services/worker/interpret/values/frame_lane.h"
 #include "services/worker/semantics/meaning.h"
+#include "services/worker/semantics/pointer_basis.h"
 #include "services/worker/semantics/program.h"
 
 /// The compact form of a function: steps that are threaded together by tail calls.
@@ -79,16 +80,6 @@ class Program {
     bool may_guard = false;           ///< see may_guard; of a plain call
   };
   std::vector<Call> calls;
-  /// What a pointer is based on, as the function's text shows it.
-  struct Basis {
-    bool is_known = false;
-    std::vector<unsigned> arguments;  ///< on one of these, or on none
-    bool may_be_other = true;         ///< than an argument
-    bool is_on(unsigned argument) const { return is_known && !may_be_other && arguments == std::vector{argument}; }
-    bool is_off(unsigned argument) const {
-      return is_known && std::ranges::find(arguments, argument) == arguments.end();
-    }
-  };
   /// An access under metadata that keeps it apart from others; slots count from 1, 0: none.
   struct AccessNote {
     AliasTags tags;
@@ -97,7 +88,7 @@ class Program {
     bool is_write = false;
     semantics::Slot length = 0;
     semantics::Slot condition = 0;
-    Basis basis;
+    semantics::Basis basis;
   };
   std::vector<AccessNote> access_notes;
   bool has_dead_arguments = false;         ///< has parameters that are dead_on_return

@@ -21,14 +21,6 @@ using semantics::Shape;
 using semantics::Slots;
 using semantics::ValueInfo;
 
-namespace {
-
-bool is_invariant(const semantics::MemoryAccess& access, const Instruction& instruction) {
-  return access.is_invariant || (instruction.origin != nullptr && says_constant(alias_tags_of(*instruction.origin)));
-}
-
-}  // namespace
-
 /// Fills in operands, widths and strides.
 Step Compiler::with_operands(Handler handler, const Instruction& instruction, std::uint32_t index) {
   Step step = make(handler, index);
@@ -185,7 +177,7 @@ void Compiler::set_access(Step& step, const Instruction& instruction) {
   if (access.is_volatile || (access.is_atomic && !is_load) || access.align > (1u << 30)) plain = nullptr;
   step.run = plain != nullptr ? plain : is_load ? step_load : step_store;
   step.cost[0] = static_cast<std::uint32_t>(access.align);
-  if (is_load && is_invariant(access, instruction)) step.run = step_invariant_load;
+  if (is_load && access.is_invariant) step.run = step_invariant_load;
 }
 
 /// What the call site promises of an argument is checked on a copy, which the callee gets.

@@ -1,4 +1,6 @@
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
@@ -160,9 +162,59 @@ bool horizontal_sets(Machine& machine, const Step* step, Lane* frame, const Hori
   return true;
 }
 
+/// Pointers are only moved. Which comes where is seen where each has its number, from 1, in the place of its address.
+class NumberedPointers {
+ public:
+  NumberedPointers(Machine& machine, const Step* step, const Lane* frame, HorizontalOperands operands)
+      : numbered_(std::move(operands)) {
+    std::vector<std::size_t> next(numbered_.all.size(), 0);
+    for_each_lane(machine, step, frame, [&](std::size_t operand, semantics::Slot slot, const Lane& lane) {
+      Value<WideDomain>& value = numbered_.all[operand][next[operand]++].front();
+      if (machine.program->types[slot].kind != semantics::LaneKind::Pointer || value.poison) return true;
+      are_plain_ &= lane.state == kDefined;
+      pointers_.push_back(lane);
+      value.bits = APInt(value.bits.getBitWidth(), pointers_.size());
+      return true;
+    });
+  }
+  const HorizontalOperands& operands() const { return numbered_; }
+  bool are_plain() const { return are_plain_; }
+  const Lane* find(const APInt& number) const {
+    const bool is_one = !number.isZero() && number.ule(pointers_.size());
+    return is_one ? &pointers_[number.getZExtValue() - 1] : nullptr;
+  }
+
+ private:
+  HorizontalOperands numbered_;
+  std::vector<Lane> pointers_;
+  bool are_plain_ = true;
+};
+
+/// The pointers among the results get their objects.
+void move_objects(Machine& machine, const Step* step, Lane* frame, const NumberedPointers& pointers,
+                  semantics::Slots result) {
+  if (!pointers.are_plain()) return;
+  WideDomain domain(&machine.choices);
+  std::vector<Value<WideDomain>> numbers;
+  for (std::uint32_t i = 0; i < result.count; ++i)
+    numbers.push_back({APInt(width_at(machine, result.first + i), 0), false});
+  pointers.operands().for_each([&](const auto& spans) {
+    semantics::evaluate_horizontal<WideDomain>(domain, *step->info, spans, numbers);
+    return true;
+  });
+  for (std::uint32_t i = 0; i < result.count; ++i) {
+    if (machine.program->types[result.first + i].kind != semantics::LaneKind::Pointer || numbers[i].poison) continue;
+    if (const Lane* moved = pointers.find(numbers[i].bits)) frame[result.first + i] = *moved;
+  }
+}
+
 /// Operands are patterns or poison; false if the run ended.
 bool horizontal_single(Machine& machine, const Step* step, Lane* frame, const HorizontalOperands& operands,
                        semantics::Slots result) {
+  const bool has_pointers =
+      result.count != 0 && machine.program->types[result.first].kind == semantics::LaneKind::Pointer;
+  std::optional<NumberedPointers> pointers;
+  if (has_pointers) pointers.emplace(machine, step, frame, operands);
   WideDomain domain(&machine.choices);
   std::vector<Value<WideDomain>> out;
   for (std::uint32_t i = 0; i < result.count; ++i)
@@ -174,6 +226,7 @@ bool horizontal_single(Machine& machine, const Step* step, Lane* frame, const Ho
   if (domain.broken()) return machine.stop_ub(domain.rule(), step->instruction), false;
   for (std::uint32_t i = 0; i < result.count; ++i)
     frame[result.first + i] = out[i].poison ? kPoisonLane : machine.lanes.lane_of_pattern(out[i].bits);
+  if (pointers) move_objects(machine, step, frame, *pointers, result);
   return true;
 }
 

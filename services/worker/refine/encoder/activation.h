@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/worker/refine/encoder/lane.h"
+#include "services/worker/refine/encoder/memory/pointer.h"
 #include "services/worker/refine/encoder/memory/state.h"
 #include "services/worker/refine/encoder/plan.h"
 #include "services/worker/semantics/program.h"
@@ -23,6 +24,7 @@ namespace assay::refine {
 struct CallTerms {
   semantics::Permissions may;
   bool is_tail = false;  ///< the caller's allocas are not accessed
+  const semantics::CallSite* site = nullptr;
 };
 
 /// One function that has been entered and not yet left.
@@ -62,7 +64,18 @@ struct Activation {
   std::unordered_map<const llvm::Value*, Term> pads;  ///< cleanuppads that were entered: the exception that arrived
   std::vector<Term> argument_blocks;                  ///< what its pointer arguments point to
   std::vector<unsigned> own;                          ///< objects that were made since it was entered
-  std::vector<unsigned> hidden;                       ///< its caller's objects that it must not access
+  /// A pointer argument: what was written through it is poison when an exception leaves the function.
+  struct DeadArgument {
+    struct Write {
+      Term when;
+      Pointer to;
+      Term length;
+    };
+    unsigned number = 0;
+    std::vector<Write> writes;
+  };
+  std::vector<DeadArgument> dead;
+  std::vector<unsigned> hidden;  ///< its caller's objects that it must not access
 
   /// Starts the plan: nothing has arrived anywhere.
   void start(const Plan& plan);

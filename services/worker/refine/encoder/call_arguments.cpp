@@ -3,7 +3,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include "services/worker/refine/encoder/memory/dead_arguments.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/pointer_basis.h"
 
 /// What a call of an unknown function is passed.
 namespace assay::refine {
@@ -86,7 +88,8 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     const bool write_only = facts.write_only || (may.reads_others() && !may.reads_arguments());
     const bool read_only = facts.read_only || (may.writes_others() && !may.writes_arguments());
     if (!captured && facts.is_located()) m_.memory().known().mark_located(p.block, passed);
-    if (facts.is_given_back()) given_back_.push_back(p.block);
+    if (facts.is_given_back())
+      given_back_.push_back({p.block, !llvm::capturesFullProvenance(facts.capture.getRetComponents())});
     if (captured && facts.is_captured_to_read())
       m_.memory().known().mark_readable(p.block, passed);
     else if (captured && write_only)
@@ -98,7 +101,9 @@ void UnknownCall::add_argument(const Slots& value, std::size_t number) {
     else
       m_.memory().known().mark_read(p.block, passed);
     if (facts.dead_after) dead_after_.push_back(p.block);
-    passed_.push_back({p.block, read_only});
+    const bool is_dead = semantics::is_dead_at_unwind(call_, callee_, static_cast<unsigned>(number));
+    passed_.push_back({p.block, read_only, is_dead, {}});
+    if (is_dead) passed_.back().entered = written_on_entry(p, facts.promises);
   }
 }
 
@@ -110,6 +115,16 @@ std::vector<ByteRange> UnknownCall::initialized_through(const Pointer& p, const 
   };
   for (const auto& [first, end] : facts.initializes)
     ranges.push_back({t_.add(p.offset, constant(first)), constant(end - first)});
+  return ranges;
+}
+
+std::vector<ByteRange> UnknownCall::written_on_entry(const Pointer& p, const semantics::Promises& promises) const {
+  std::vector<ByteRange> ranges;
+  if (promises.writable != 0) ranges.push_back({p.offset, in_cells(m_, promises.writable)});
+  if (promises.writable_or_null > promises.writable) {
+    const Term all = in_cells(m_, promises.writable_or_null);
+    ranges.push_back({p.offset, t_.ite(is_null(t_, p), t_.zero(all.width()), all)});
+  }
   return ranges;
 }
 

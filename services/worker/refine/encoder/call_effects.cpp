@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/unknown_call.h"
 
 /// What a call of an unknown function does to memory.
@@ -80,7 +81,7 @@ void UnknownCall::change_memory() {
       havoc.restricted = true;
       if (arguments)
         for (const Passed& passed : passed_)
-          if (!passed.read_only) havoc.only_blocks.push_back(passed.block);
+          if (writes_by(passed)) havoc.only_blocks.push_back(passed.block);
     }
     // The callee of a tail call leaves the caller's allocas alone (LangRef, call instruction).
     const std::vector<unsigned>& callers = m_.active().own;
@@ -92,14 +93,43 @@ void UnknownCall::change_memory() {
       havoc.kept.push_back(t_.lor(t_.truth(is_left), only_read));
     }
     if (everything || !havoc.only_blocks.empty()) m_.memory().havoc(std::move(havoc));
+    if (is_unwinding_ && arguments) poison_dead();
     if (facts_.may.frees) free_some(everything);
   }
+}
+
+void UnknownCall::poison_dead() {
+  for (std::size_t i = 0; i < passed_.size(); ++i) {
+    const Passed& passed = passed_[i];
+    if (!passed.dead_at_unwind || passed.read_only) continue;
+    const Term key[] = {record_.outcome, t_.constant(kWorldBits, i)};
+    Havoc dead;
+    dead.restricted = dead.may_leave = dead.poisons = true;
+    dead.only_blocks = {passed.block};
+    dead.outcome = t_.uninterpreted("dead", kWorldBits, std::span<const Term>(key));
+    m_.memory().havoc(std::move(dead));
+    for (const ByteRange& range : passed.entered)
+      m_.memory().fill({t_.zero(kMarkBits), passed.block, range.from}, range.count, m_.memory().cells().poison());
+  }
+}
+
+void UnknownCall::unwind_with_dead(Term throws, const MemoryState& before,
+                                   const std::vector<std::pair<Term, const CallRecord*>>& matches) {
+  const MemoryState after = m_.memory().state();
+  m_.memory().state() = before;
+  is_unwinding_ = true;
+  change_memory(matches);
+  is_unwinding_ = false;
+  const MemoryState unwound = m_.memory().state();
+  unwind(m_, throws, record_.exception);
+  m_.memory().state() = after;
+  record_.contents_after = m_.memory().merge({{throws, unwound}, {t_.truth(true), after}}).contents;
 }
 
 Term UnknownCall::is_passed(Term object, Access access) {
   Term is_passed = t_.truth(false);
   for (const Passed& passed : passed_)
-    if (!writes(access) || !passed.read_only) is_passed = t_.lor(is_passed, t_.eq(passed.block, object));
+    if (!writes(access) || writes_by(passed)) is_passed = t_.lor(is_passed, t_.eq(passed.block, object));
   return is_passed;
 }
 
@@ -108,7 +138,7 @@ Term UnknownCall::to_write(unsigned number, Term object, const std::vector<Term>
   const Term was = number < before.size() ? before[number] : t_.truth(false);
   Term known = now[number];
   for (const Passed& passed : passed_)
-    if (passed.read_only) known = t_.ite(t_.eq(passed.block, object), was, known);
+    if (!writes_by(passed)) known = t_.ite(t_.eq(passed.block, object), was, known);
   return known;
 }
 

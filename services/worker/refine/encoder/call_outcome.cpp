@@ -6,6 +6,7 @@
 
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/unknown_call.h"
+#include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/library_functions.h"
 
 /// What a call of an unknown function gives, and how it ends.
@@ -138,9 +139,14 @@ Picked UnknownCall::unknown_result(std::uint32_t lane) {
     pointer = t_.ite(chosen, join(t_, p), pointer);
   }
   for (std::size_t i = 0; i < given_back_.size(); ++i) {
+    const auto& [block, is_to_read] = given_back_[i];
     const std::string which = what + ".back" + std::to_string(i);
-    const Pointer p{t_.zero(kMarkBits), given_back_[i], unknown(which + ".offset", width)};
-    pointer = t_.ite(unknown(which, 1), join(t_, p), pointer);
+    const Pointer p{t_.constant(kMarkBits, is_to_read ? 1u << kNoWrite : 0), block, unknown(which + ".offset", width)};
+    const Term chosen = unknown(which, 1);
+    pointer = t_.ite(chosen, join(t_, p), pointer);
+    // What is written by it is undefined, but what calls do with it is not followed.
+    if (is_to_read && semantics::use_by_calls(call_).written)
+      m_.world().approximations.add_where(t_.land(m_.path().condition(), chosen), Cause::CalleePromises);
   }
   return {pointer, poison};
 }

@@ -15,6 +15,7 @@
 #include "services/worker/ir/newer_words.h"
 #include "services/worker/refine/encoder/memory/pointer.h"
 #include "services/worker/semantics/kept_promises.h"
+#include "services/worker/semantics/pointer_basis.h"
 #include "services/worker/semantics/promises.h"
 
 namespace assay::refine {
@@ -31,8 +32,9 @@ bool is_plain(const llvm::Function& function) {
 }
 
 constexpr llvm::Attribute::AttrKind kUnfollowedOfArguments[] = {
-    llvm::Attribute::NoAlias,   llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn, llvm::Attribute::ReadOnly,
-    llvm::Attribute::WriteOnly, llvm::Attribute::ReadNone,    llvm::Attribute::Captures,     llvm::Attribute::NoFree,
+    llvm::Attribute::NoAlias,  llvm::Attribute::Initializes, llvm::Attribute::DeadOnReturn,
+    llvm::Attribute::ReadOnly, llvm::Attribute::WriteOnly,   llvm::Attribute::ReadNone,
+    llvm::Attribute::Captures, llvm::Attribute::NoFree,      llvm::Attribute::DeadOnUnwind,
 };
 
 /// Does the function's text show that it keeps this?
@@ -63,6 +65,8 @@ bool is_followed(llvm::Attribute::AttrKind kind, const llvm::Argument& argument)
       return is_kept(kind, argument) || stays_inside(kind, argument);
     case llvm::Attribute::WriteOnly:
       return is_kept(kind, argument);
+    case llvm::Attribute::DeadOnUnwind:
+      return argument.getParent()->doesNotThrow() || semantics::shows_writes_through(argument);
     default:
       return false;
   }

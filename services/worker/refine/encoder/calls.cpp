@@ -59,6 +59,7 @@ void UnknownCall::encode() {
   if (site_.callee != nullptr && site_.callee->hasExternalWeakLinkage())  // there is nothing at null to call
     m_.ub(t_.lnot(presence_of(t_, key_of(*site_.callee))));
   keep_tail_promise();
+  const MemoryState before_effects = m_.memory().state();
   change_memory(matches);
   record_.contents_after = m_.memory().state().contents;
   record_.alive_after = m_.memory().state().alive;
@@ -71,7 +72,11 @@ void UnknownCall::encode() {
     if (!facts_.may.unwinds) m_.ub(throws);
     if (!facts_.may.stays && !facts_.allocation.allocates) m_.ub(stays);
   }
-  if (record_.exception) unwind(m_, throws, record_.exception);
+  const bool has_dead = std::ranges::any_of(passed_, &Passed::dead_at_unwind);
+  if (record_.exception && has_dead)
+    unwind_with_dead(throws, before_effects, matches);
+  else if (record_.exception)
+    unwind(m_, throws, record_.exception);
   noreturn_exit(m_, stays, record_.external_after);
   const std::size_t after = m_.path().ub_count();
   set_result();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/encoder/control.h"
+#include "services/worker/refine/encoder/memory/dead_arguments.h"
 
 /// Calls of functions whose bodies are used: run in the place of the call.
 namespace assay::refine {
@@ -34,6 +35,7 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
       if (body.function.slots[slot].kind == semantics::LaneKind::Pointer)
         active().argument_blocks.push_back(memory_.objects().resolve(split(terms_, arguments[next].bits)).block);
     }
+  if (terms.site != nullptr) enter_with_dead(*this, *terms.site);
   run_steps(*this);
   const Activation left = stack_.leave();
   for (unsigned number : left.own) memory_.objects().leave(number);
@@ -65,7 +67,7 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
         given.bits = add_marks(m.terms(), given.bits, marks_at(*site.call, *site.callee, static_cast<unsigned>(i)));
       arguments.push_back(std::move(given));
     }
-  const CallTerms terms{facts.may, facts.is_tail};
+  const CallTerms terms{facts.may, facts.is_tail, &site};
   const std::vector<Lane> result = m.call(body, arguments, terms);
   if (m.failed()) return;
   if (!facts.may.returns) m.ub(m.terms().truth(true));

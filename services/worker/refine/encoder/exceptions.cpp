@@ -3,6 +3,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "services/worker/refine/encoder/control.h"
+#include "services/worker/refine/encoder/memory/dead_arguments.h"
 #include "services/worker/semantics/funclets.h"
 
 /// Exceptions of the Itanium ABI. An exception is known by its address. Whether it is of a type is an unknown function
@@ -132,6 +133,7 @@ void leave_function(Machine& m, Term condition, Term exception) {
     m.ub(condition);
   } else if (!happens.is_false()) {
     MemoryState seen = m.memory().state();
+    bury_arguments(m, seen);
     bury_stack(m, seen);
     active.unwound.push_back({happens, std::move(seen), exception});
   }

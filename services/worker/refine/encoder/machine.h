@@ -10,6 +10,7 @@
 #include "services/worker/refine/encoder/callees.h"
 #include "services/worker/refine/encoder/choices.h"
 #include "services/worker/refine/encoder/memory/access.h"
+#include "services/worker/refine/encoder/memory/invariant_groups.h"
 #include "services/worker/refine/encoder/memory/invariants.h"
 #include "services/worker/refine/encoder/path.h"
 #include "services/worker/refine/encoder/plan.h"
@@ -42,6 +43,7 @@ class Machine {
   Memory& memory() { return memory_; }
   const Memory& memory() const { return memory_; }
   InvariantLoads& invariant_loads() { return invariant_loads_; }
+  InvariantGroups& invariant_groups() { return invariant_groups_; }
   Algebra& algebra() { return algebra_; }
   Path& path() { return path_; }
   ChoiceLog& choices() { return choices_; }
@@ -107,6 +109,7 @@ class Machine {
   Domain domain_;
   Memory memory_;
   InvariantLoads invariant_loads_{*this};
+  InvariantGroups invariant_groups_{*this};
   Algebra algebra_{*this};
   Path path_;
   std::size_t steps_ = 0;  ///< blocks executed in calls

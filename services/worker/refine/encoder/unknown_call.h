@@ -47,6 +47,7 @@ class UnknownCall : Recorder {
   void check_target(const Pointer& p);
   void add_argument(const semantics::Slots& value, std::size_t number);
   std::vector<ByteRange> initialized_through(const Pointer& p, const ArgumentFacts& facts) const;
+  std::vector<ByteRange> written_on_entry(const Pointer& p, const semantics::Promises& promises) const;
   /// The callee gets a copy of the bytes.
   void pass_by_value(const Lane& lane, std::uint64_t size);
 
@@ -80,6 +81,10 @@ class UnknownCall : Recorder {
       const std::vector<std::pair<Term, const CallRecord*>>& matches);
   void change_memory(const std::vector<std::pair<Term, const CallRecord*>>& matches);
   void change_memory();
+  /// What the callee writes through arguments that are dead_on_unwind is poison when it throws.
+  void unwind_with_dead(Term throws, const MemoryState& before,
+                        const std::vector<std::pair<Term, const CallRecord*>>& matches);
+  void poison_dead();
   /// Is the object one that an argument leads to, through which the callee may so access it?
   Term is_passed(Term object, Access access);
   /// Who knows an object by a read-only argument alone does not write it during the call.
@@ -96,13 +101,23 @@ class UnknownCall : Recorder {
   struct Passed {
     Term block;
     bool read_only = false;  ///< by this argument, or by all (memory(argmem: read) or none)
+    bool dead_at_unwind = false;
+    std::vector<ByteRange> entered{};  ///< written when the function is entered
   };
+  /// May the callee write by it what stays?
+  bool writes_by(const Passed& passed) const { return !passed.read_only && !(is_unwinding_ && passed.dead_at_unwind); }
   std::vector<Passed> passed_;
-  std::vector<Term> dead_after_, given_back_;
+  std::vector<Term> dead_after_;
+  struct GivenBack {
+    Term block;
+    bool is_to_read = false;  ///< captures(ret: read_provenance): to write by the result is undefined
+  };
+  std::vector<GivenBack> given_back_;
   std::vector<std::pair<Term, Term>> read_only_captured_;  ///< block, and when
   std::vector<std::pair<Term, Term>> unread_captured_;     ///< others may read it only when the call is over
   std::vector<Term> escaped_before_, given_before_;        ///< without those
   Term occasion_;
+  bool is_unwinding_ = false;
 };
 
 }  // namespace assay::refine

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "services/worker/refine/encoder/machine.h"
+#include "services/worker/refine/encoder/memory/dead_arguments.h"
 
 /// Values in memory: lanes to cells and back.
 namespace assay::refine {
@@ -195,6 +196,7 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
   m.ub(t.lnot(memory.objects().aligned(p, align)));
   if (align > 1) check_placement(m, p, align);
   if (writes(access)) {
+    note_write(m, p, size);
     m.ub(t.land(some, t.lor(t.lnot(memory.objects().writable(p.block)), has_mark(t, p, kNoWrite))));
     m.ub(t.land(some, t.lnot(may_access(m, p, Access::Write))));
   }

@@ -1,5 +1,6 @@
 #include <llvm/IR/GlobalVariable.h>
 
+#include "services/worker/ir/type_tags.h"
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 
@@ -38,12 +39,14 @@ void Memory::push(StoreNode node) {
   state_.contents = static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-void Memory::write(const Pointer& to, std::vector<Cell> cells) {
+void Memory::write(const Pointer& to, std::vector<Cell> cells, const llvm::MDNode* type) {
   if (cells.empty()) return;
   StoreNode node;
   node.kind = StoreNode::Kind::Write;
   node.to = to;
   node.cells = std::move(cells);
+  node.type = type;
+  has_types_ |= type != nullptr;
   push(std::move(node));
 }
 
@@ -141,7 +144,7 @@ Cell Memory::read_node(std::uint32_t number, const MemoryState& known, Term bloc
   if (node.kind == StoreNode::Kind::Havoc) {
     const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
     if (changed.is_false()) return before();
-    const Cell after = unknown_cell(&node.havoc, known, block, offset);
+    const Cell after = node.havoc.poisons ? cells_.poison() : unknown_cell(&node.havoc, known, block, offset);
     return changed.is_true() ? after : cells_.choose(changed, after, before());
   }
   const Term same = t_.eq(block, node.to.block);
@@ -164,6 +167,41 @@ Cell Memory::read_node(std::uint32_t number, const MemoryState& known, Term bloc
   };
   const Cell there = node.kind == StoreNode::Kind::Fill ? cells_.refresh(node.cells[0]) : copied();
   return here.is_true() ? there : cells_.choose(here, there, before());
+}
+
+Term Memory::has_other_type(std::uint32_t number, Term block, Term offset, const llvm::MDNode& type) {
+  const Key key{number, block.id(), offset.id()};
+  if (const auto found = other_types_[&type].find(key); found != other_types_[&type].end()) return found->second;
+  const StoreNode& node = nodes_[number];
+  const auto before = [&] { return has_other_type(node.next, block, offset, type); };
+  Term other = t_.truth(false);
+  switch (node.kind) {
+    case StoreNode::Kind::Initial:
+      break;
+    case StoreNode::Kind::Merge:
+      other = t_.ite(node.condition, has_other_type(node.other, block, offset, type), before());
+      break;
+    case StoreNode::Kind::Havoc: {
+      const Term changed = t_.land(changed_by(node.havoc, block), written_by(node.havoc, block, offset));
+      other = t_.land(t_.lnot(changed), before());
+      break;
+    }
+    default: {
+      // What copies and fills leave may be read as any type.
+      const Term same = t_.eq(block, node.to.block), delta = t_.sub(offset, node.to.offset);
+      const std::uint64_t bytes = node.cells.size() * shape().cell_bytes;
+      const bool is_write = node.kind == StoreNode::Kind::Write;
+      const Term length = is_write ? t_.constant(delta.width(), bytes) : node.length;
+      const Term here = t_.land(same, t_.ult(delta, length));
+      llvm::AAMDNodes stored, read;
+      stored.TBAA = const_cast<llvm::MDNode*>(node.type);
+      read.TBAA = const_cast<llvm::MDNode*>(&type);
+      const bool is_other = is_write && node.type != nullptr && ir::apart_by_types(stored, read);
+      other = t_.ite(here, t_.truth(is_other), before());
+    }
+  }
+  other_types_[&type].emplace(key, other);
+  return other;
 }
 
 Cell Memory::read_initial(Term block, Term offset) {

@@ -91,6 +91,25 @@ void change_by_load(Machine& m, const semantics::MemoryAccess& access, const Poi
   m.memory().state() = m.memory().merge({{writable, after}, {m.terms().lnot(writable), before}});
 }
 
+/// The !tbaa of the current instruction of a source; null: it has none. What a target says of its accesses is the
+/// source's, or a promise that it has gained.
+const llvm::MDNode* type_of_access(const Machine& m) {
+  const Instruction* current = m.is_source() ? m.active().current : nullptr;
+  if (current == nullptr || current->origin == nullptr) return nullptr;
+  return current->origin->getMetadata(llvm::LLVMContext::MD_tbaa);
+}
+
+/// To read as one type what was last written as another is undefined, where the types can't be of one memory (ATTR-26).
+void check_type(Machine& m, const Pointer& p, std::uint64_t size) {
+  const llvm::MDNode* type = type_of_access(m);
+  if (type == nullptr) return;
+  Terms& t = m.terms();
+  Term other = t.truth(false);
+  for (std::uint64_t at = 0; at < size; at += m.memory().shape().cell_bytes)
+    other = t.lor(other, m.memory().has_other_type(p.block, t.add(p.offset, t.constant(p.offset.width(), at)), *type));
+  m.ub(other);
+}
+
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
@@ -99,6 +118,7 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const unsigned space = m.space_of(address);
   const Term outside = check_place(m, access, p, size, space, [&] { check_load(m, p, size, access.align, space); });
   if (access.is_volatile) change_by_load(m, access, p, outside);
+  check_type(m, p, layout.store_size);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
   const Term unseen = is_only_written(m, p);
@@ -139,7 +159,7 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
     const Pointer stored = split(t, lanes.back().bits);
     m.memory().known().mark_stored(p.block, stored.block, t.land(m.path().condition(), t.lnot(lanes.back().poison)));
   }
-  if (!access.changes_nothing) m.memory().write(p, cells_of(m, layout, lanes));
+  if (!access.changes_nothing) m.memory().write(p, cells_of(m, layout, lanes), type_of_access(m));
   if (access.is_volatile) show_access(m, access, true, p);
 }
 
@@ -392,6 +412,7 @@ static void encode_operation(Machine& m, const Instruction& instruction) {
 
 void encode_memory(Machine& m, const Instruction& instruction) {
   encode_operation(m, instruction);
+  m.invariant_groups().note(instruction);
   if (semantics::writes_memory(instruction.op)) m.invariant_loads().check();
 }
 

@@ -43,7 +43,11 @@ class Memory {
   Cell read(Term block, Term offset) { return read(state_, block, offset); }
   /// What the cell held when the function compared was called.
   Cell read_at_start(Term block, Term offset) { return read(0, state_, block, offset); }
-  void write(const Pointer& to, std::vector<Cell> cells);
+  void write(const Pointer& to, std::vector<Cell> cells, const llvm::MDNode* type = nullptr);
+  /// Was the cell last written by a store whose !tbaa can't be of the same memory as that of an access of this type?
+  Term has_other_type(Term block, Term offset, const llvm::MDNode& type) {
+    return has_types_ ? has_other_type(state_.contents, block, offset, type) : t_.truth(false);
+  }
   void fill(const Pointer& to, Term length, Cell cell);
   void copy(const Pointer& to, const Pointer& from, Term length);
   void havoc(Havoc havoc);
@@ -59,6 +63,7 @@ class Memory {
     }
   };
   Cell read_node(std::uint32_t number, const MemoryState& known, Term block, Term offset);
+  Term has_other_type(std::uint32_t number, Term block, Term offset, const llvm::MDNode& type);
   Cell read_initial(Term block, Term offset);
   Cell read_constants(Term block, Term offset, Cell otherwise);
   Cell as_input(const Object& object, const Cell& cell, const Cell& unknown);
@@ -79,6 +84,8 @@ class Memory {
   std::vector<StoreNode> nodes_;
   std::map<std::uint32_t, std::unordered_map<Term, Term>> renamed_;  ///< by copy: the undef variables of what it copied
   std::unordered_map<Key, Cell, KeyHash> cache_;
+  bool has_types_ = false;                                                             ///< some store has !tbaa
+  std::map<const llvm::MDNode*, std::unordered_map<Key, Term, KeyHash>> other_types_;  ///< by the type of the access
   std::map<const llvm::GlobalVariable*, std::vector<Cell>> initializers_;
 };
 

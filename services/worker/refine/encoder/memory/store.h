@@ -6,6 +6,10 @@
 #include "services/worker/refine/encoder/memory/cell.h"
 #include "services/worker/refine/encoder/memory/pointer.h"
 
+namespace llvm {
+class MDNode;
+}  // namespace llvm
+
 namespace assay::refine {
 
 /// Some bytes of an object: from an offset on, so many.
@@ -21,6 +25,7 @@ struct Havoc {
   std::vector<Term> kept;     ///< of them: where the call must not write them; shorter: it may
   std::vector<Term> given;    ///< the caller's objects
   Term outcome;
+  bool poisons = false;    ///< leaves poison, instead
   bool may_leave = false;  ///< some bytes may stay as they were
   struct Written {
     Term block, when;
@@ -39,6 +44,7 @@ struct StoreNode {
   Pointer to, from;
   Term length, condition;
   std::vector<Cell> cells;
+  const llvm::MDNode* type = nullptr;  ///< Write: as which it was stored (!tbaa)
   Havoc havoc;
 };
 

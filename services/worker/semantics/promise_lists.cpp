@@ -1,0 +1,47 @@
+#include "services/worker/semantics/promise_lists.h"
+
+#include <llvm/IR/ConstantRange.h>
+
+namespace assay::semantics {
+
+using AttrKind = llvm::Attribute::AttrKind;
+using llvm::AttributeSet;
+
+llvm::ModRefInfo access_of(const AttributeSet& argument) {
+  if (argument.hasAttribute(AttrKind::ReadNone)) return llvm::ModRefInfo::NoModRef;
+  // The call may say the one, and the function that is called the other.
+  const bool may_write = !argument.hasAttribute(AttrKind::ReadOnly),
+             may_read = !argument.hasAttribute(AttrKind::WriteOnly);
+  return (may_write ? llvm::ModRefInfo::Mod : llvm::ModRefInfo::NoModRef) |
+         (may_read ? llvm::ModRefInfo::Ref : llvm::ModRefInfo::NoModRef);
+}
+
+static llvm::CaptureComponents only_in(llvm::CaptureComponents a, llvm::CaptureComponents b) { return a & ~b; }
+
+bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after) {
+  return llvm::capturesAnything(only_in(before.getOtherComponents(), after.getOtherComponents())) ||
+         llvm::capturesAnything(only_in(before.getRetComponents(), after.getRetComponents()));
+}
+
+bool initializes_more(const AttributeSet& before, const AttributeSet& after) {
+  if (!after.hasAttribute(AttrKind::Initializes)) return false;
+  if (!before.hasAttribute(AttrKind::Initializes)) return true;
+  const llvm::ArrayRef<llvm::ConstantRange> was = before.getAttribute(AttrKind::Initializes).getInitializes();
+  return llvm::any_of(after.getAttribute(AttrKind::Initializes).getInitializes(), [&](const auto& range) {
+    return llvm::none_of(was, [&](const auto& wider) { return wider.contains(range); });
+  });
+}
+
+std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList after, bool FollowedBy::*machine,
+                             llvm::function_ref<bool(llvm::Attribute::AttrKind)> holds) {
+  for (unsigned index : after.indexes())
+    for (llvm::Attribute attribute : after.getAttributes(index)) {
+      if (attribute.isStringAttribute() || before.hasAttributeAtIndex(index, attribute.getKindAsEnum())) continue;
+      const llvm::Attribute::AttrKind kind = attribute.getKindAsEnum();
+      if (!(support_of(kind).followed_by.*machine) && !holds(kind))
+        return llvm::Attribute::getNameFromAttrKind(kind).str();
+    }
+  return {};
+}
+
+}  // namespace assay::semantics
