@@ -110,8 +110,7 @@ Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& an
   const auto run = (*compiler)->run(pasted.source, pipeline, limits);
   answer.compiler = pasted.compiler;
   if (run.end != optimize::OptimizeResult::End::Ok)
-    return Error{"passes: the run of " + pasted.compiler + " ended: " + optimize::name_of(run.end) + ": " +
-                 run.message};
+    return Error{"passes: compiler '" + pasted.compiler + "': " + optimize::name_of(run.end) + ": " + run.message};
   answer.source = ir::without_head(run.given);
   answer.target = ir::without_head(run.ir);
   if ((*compiler)->runs_passes_alone()) Steps(**compiler, pasted, pipeline, limits).tell(answer);

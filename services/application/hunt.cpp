@@ -194,12 +194,9 @@ Result<std::vector<Bug>> bugs_of(rpc::CoordinatorLink& link, const std::string& 
 
 /// What was found unreduced, and is a duplicate now that it is reduced, is told by the bug that it is one of.
 void leave_out_resolved(HuntResult& result) {
-  const auto left_out = std::erase_if(result.bugs, [](const Bug& bug) {
+  std::erase_if(result.bugs, [](const Bug& bug) {
     return bug.status == BugStatus::Duplicate && bug.best.unfinished && bug.culprit.empty();
   });
-  rpc::HuntReport& report = result.report;
-  report.bugs.seen = result.bugs.size();
-  report.bugs.found -= std::min<std::uint64_t>(report.bugs.found, left_out);
 }
 
 /// In the child.
@@ -280,6 +277,9 @@ Result<HuntResult> run_hunt(HuntRequest request, const std::atomic<bool>& interr
   if (!bugs) return Error{bugs.error()};
   result.bugs = std::move(*bugs);
   leave_out_resolved(result);
+  const auto counted = link.find_hunt(hunt_id);  // anew: reductions have recorded bugs
+  if (!counted) return Error{counted.error()};
+  if (*counted) result.report.bugs = (*counted)->bugs;
   return result;
 }
 

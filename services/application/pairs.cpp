@@ -43,8 +43,8 @@ Status load_compiled(Pairs& into, const PairOptions& options) {
   const auto run = (*compiler)->run(ir::print(**module),
                                     optimize::spell_pipeline(pipeline.passes, (*compiler)->major_version()), limits);
   if (run.end != optimize::OptimizeResult::End::Ok)
-    return Error{options.files[0] + ": the run of " + options.compiler + " ended: " + optimize::name_of(run.end) +
-                 ": " + run.message};
+    return Error{options.files[0] + ": compiler '" + options.compiler + "': " + optimize::name_of(run.end) + ": " +
+                 run.message};
   return load_pair(into, {run.given, options.files[0]}, {run.ir, "what " + options.compiler + " makes of it"});
 }
 
@@ -79,8 +79,8 @@ Status choose(Pairs& into, const PairOptions& options) {
     return Error{options.files[0] +
                  (two_modules ? ": no function that code outside can call is defined in both modules (--function "
                                 "names inner ones)"
-                              : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>). Passes make the target of "
-                                "each function (--passes), or what a test's RUN lines say (--run-lines)")};
+                              : ": no pair @src and @tgt (or src<suffix> and tgt<suffix>). --passes checks what passes "
+                                "make of each function, --run-lines what a test's RUN lines do")};
   if (options.functions.empty()) return std::nullopt;
   std::vector<ir::FunctionPair> chosen;
   for (const std::string& name : options.functions) {

@@ -74,7 +74,7 @@ report::Context context_for(const Finding& finding, std::vector<std::string>& no
   if (answer.text.starts_with('+'))
     context.place = lines_of(answer.text.substr(1));
   else
-    notes.push_back("the function of LLVM that makes it is not known: " +
+    notes.push_back("which function of LLVM makes the mistake is not known: " +
                     (answer.text.empty() ? answer.message : answer.text.substr(1)));
   return context;
 }

@@ -118,7 +118,7 @@ void add_bisect(CLI::App& app, Action& action) {
       "in a worktree of\n"
       "its own, until the first bad one is found; what does not build or gets no answer is skipped. Each step is in a "
       "log, and the\n"
-      "next call goes on from there; a step that was wrong is marked right. The commit is noted with the bug.\n\n"
+      "next call goes on from there; --mark corrects a step that was wrong. The commit is noted with the bug.\n\n"
       "Exit code: 0 found, 1 no release is bad, 2 bad usage, no such bug, or the ends do not differ, 3 only a range "
       "was found.");
   add_database_options(*verb, arguments->database);

@@ -34,14 +34,32 @@ void print_csv(const std::vector<Bug>& bugs) {
                           .c_str());
 }
 
-/// How many there are, how many of them are shown, and what is known of those.
-void print_total(const rpc::BugPage& page, std::uint32_t offset, const std::string& summary) {
+/// How many there are, how many of them are shown, what is known of those, and how many are left out.
+void print_total(const rpc::BugPage& page, std::uint32_t offset, std::string summary, std::uint64_t duplicates) {
   const auto total = static_cast<unsigned long long>(page.total);
+  if (duplicates != 0)
+    summary +=
+        "; left out: " + std::to_string(duplicates) +
+        (duplicates == 1 ? " duplicate (--status=duplicate lists it)" : " duplicates (--status=duplicate lists them)");
   if (page.bugs.size() == page.total)
-    std::fprintf(stderr, "%llu bugs: %s\n", total, summary.c_str());
+    std::fprintf(stderr, "%llu bug%s: %s\n", total, total == 1 ? "" : "s", summary.c_str());
   else
     std::fprintf(stderr, "%zu of %llu bugs, from number %llu on (--limit, --offset, --all): %s\n", page.bugs.size(),
                  total, static_cast<unsigned long long>(offset) + 1, summary.c_str());
+}
+
+/// A duplicate is told by the bug that it is one of, unless the question is about statuses. How many are left out.
+std::uint64_t leave_out_duplicates(rpc::CoordinatorLink& link, store::BugFilter& filter) {
+  if (!filter.status.empty() || filter.filter.find("status") != std::string::npos) return 0;
+  store::BugFilter duplicates = filter;
+  duplicates.status = name_of(BugStatus::Duplicate);
+  duplicates.limit = 1;
+  duplicates.offset = 0;
+  const auto page = link.list_bugs(duplicates);
+  if (!page) return 0;  // the same question without them has the same answer: what is wrong with it
+  const std::string others = "status != " + duplicates.status;
+  filter.filter = filter.filter.empty() ? others : "(" + filter.filter + ") AND " + others;
+  return page->total;
 }
 
 int run_bugs(BugsArguments arguments) {
@@ -55,6 +73,7 @@ int run_bugs(BugsArguments arguments) {
   if (!roots) return refuse_each(roots.error());
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
+  const std::uint64_t duplicates = leave_out_duplicates(**link, arguments.filter);
   auto page = (*link)->list_bugs(arguments.filter);
   if (!page) return refuse(page.error());
   if (arguments.csv) {
@@ -65,7 +84,7 @@ int run_bugs(BugsArguments arguments) {
     std::printf("%s\n", dump({{"bugs", list}, {"total", page->total}, {"offset", arguments.filter.offset}}).c_str());
   } else {
     if (Status bad = print(*roots, **link, page->bugs, arguments.findings)) return refuse(bad->message);
-    print_total(*page, arguments.filter.offset, summary(*roots, page->bugs));
+    print_total(*page, arguments.filter.offset, summary(*roots, page->bugs), duplicates);
   }
   return kSuccess;
 }
@@ -141,7 +160,8 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->description(
       "Lists bugs, one for each cause, the most recently seen first: those that are new with their smallest findings "
       "beneath, then\n"
-      "known and tolerated ones beneath what is known of them. Values that nothing in the database has are refused,\n"
+      "known and tolerated ones beneath what is known of them. Duplicates are left out, unless --status or --filter\n"
+      "ask for statuses. Values that nothing in the database has are refused,\n"
       "with those that there are.\n\n"
       "Exit code: 0, or 2 for bad usage or no database.");
   add_database_options(*verb, arguments->database);

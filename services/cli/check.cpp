@@ -239,9 +239,10 @@ std::string help() {
          "functions "
          "with what the compiler makes of them. Two files: functions of the same name, the first file's being the "
          "source. Functions of internal linkage are judged through their callers, unless --function names them.\n\n"
-         "Of two files, what only one defines is told. That is wrong where other modules may refer to it, and so is a "
-         "variable that the target changes so that others no longer find what they count on; --quiet tells only what "
-         "is wrong.\n\n"
+         "Of two files, functions and variables that only one defines are told. One that other modules may refer to "
+         "and "
+         "the target lacks is a link error; so is a variable that the target changes in a way that they would notice. "
+         "--quiet tells only such errors.\n\n"
          "Two @main are also executed as programs, with some command lines. If they print the same, and that is not "
          "proved for all command lines, the verdict is: correct for those that were run.\n\n"
          "Folders, more than two files, or --run-lines: LLVM's tests, and files like them. Each RUN line "
@@ -322,10 +323,13 @@ void add_check(CLI::App& app, Action& action) {
   add_limits(*verb, arguments);
   verb->add_option("--cache", arguments->cache,
                    "folder of verdicts: pairs that are equal up to names are answered from it");
-  const std::map<std::string, check::Oracles> oracles{
-      {"all", check::Oracles::All}, {"interpreter", check::Oracles::Interpreter}, {"smt", check::Oracles::Smt}};
-  verb->add_option("--oracle", arguments->oracles, "who may judge (all)")
-      ->transform(CLI::CheckedTransformer(oracles).description("{all,interpreter,smt}"));
+  const auto take_oracles = [arguments](const std::string& word) {
+    arguments->oracles = word == "all"           ? check::Oracles::All
+                         : word == "interpreter" ? check::Oracles::Interpreter
+                                                 : check::Oracles::Smt;
+  };
+  verb->add_option_function<std::string>("--oracle", take_oracles, "who may judge (all)")
+      ->check(CLI::IsMember({"all", "interpreter", "smt"}));
   verb->add_option("--also", arguments->also, "ask another checker too")->check(CLI::IsMember({"alive-tv"}));
   verb->add_option("--alive-tv", arguments->alive_tv, "where alive-tv is")->capture_default_str();
   verb->add_flag("--pipe", arguments->pipe, "judge what other programs ask on standard input");

@@ -112,6 +112,27 @@ void print_file(const TestFile& file, bool compares, bool quiet) {
   }
 }
 
+nlohmann::json json_of(const CompilerRun& run) {
+  nlohmann::json json = run;
+  json["changed"] = nlohmann::json::array();
+  for (const auto& function : run.changed) {
+    nlohmann::json verdict = function.verdict;
+    verdict["bounded"] = !function.verdict.bound.empty();
+    json["changed"].push_back({{"name", function.name}, {"verdict", std::move(verdict)}});
+  }
+  return json;
+}
+
+nlohmann::json json_of(const TestFile& file, bool compares) {
+  nlohmann::json json = file;
+  json["runs"] = nlohmann::json::array();
+  for (const TestRun& run : file.runs)
+    json["runs"].push_back({{"run", run.run},
+                            {"compiler", json_of(run.compiler)},
+                            {"baseline", compares ? json_of(run.baseline) : nlohmann::json()}});
+  return json;
+}
+
 void print_counts(const char* title, const std::map<std::string, std::size_t>& counts) {
   if (counts.empty()) return;
   print(std::string("  ") + title + "\n");
@@ -124,7 +145,8 @@ void print_totals(const Totals& totals, bool compares) {
         ", " + std::to_string(totals.changed) + " changed\n");
   for (const VerdictKind kind : {VerdictKind::Correct, VerdictKind::Incorrect, VerdictKind::Unknown,
                                  VerdictKind::Unsupported, VerdictKind::Error}) {
-    print("  " + std::to_string(totals.count(kind)) + " " + name_of(kind) + "\n");
+    print("  " + std::to_string(totals.count(kind)) + " " + name_of(kind) +
+          (kind == VerdictKind::Error ? "s\n" : "\n"));
     if (kind == VerdictKind::Correct && totals.bounded != 0)
       print("    " + std::to_string(totals.bounded) + " of them within limits\n");
   }
@@ -177,7 +199,7 @@ int check_tests(const application::TestOptions& options, const TestsPrinted& pri
     add(totals, file);
     progress.clear();
     if (printed.json)
-      list.push_back(file);
+      list.push_back(json_of(file, compares));
     else
       print_file(file, compares, printed.quiet);
     std::fflush(stdout);

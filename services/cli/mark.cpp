@@ -36,8 +36,8 @@ int run_change(MarkArguments arguments) {
   if (!arguments.status.empty()) {
     arguments.change.status = enumerator_of(arguments.status, std::type_identity<BugStatus>());
     if (!arguments.change.status)
-      return refuse("status: '" + visible(arguments.status.substr(0, 40)) + "' is not known; " +
-                    joined(bug_status_names(), ", ") + " are");
+      return refuse("status: '" + visible(arguments.status.substr(0, 40)) +
+                    "' is not known; known: " + joined(bug_status_names(), ", "));
   }
   if (is_empty(arguments.change))
     return refuse(

@@ -16,6 +16,7 @@ namespace {
 struct PluginArguments {
   std::vector<std::string> folders;
   bool json = false;
+  bool strict = false;
 };
 
 /// What the pass plugin said of changes, added up over compilations.
@@ -24,6 +25,7 @@ struct Totals {
   Counts all;                             ///< by verdict
   std::map<std::string, Counts> by_pass;  ///< the same of each
   std::vector<nlohmann::json> wrong;
+  std::uint64_t bounded = 0;           ///< correct within limits
   std::uint64_t unreadable = 0;        ///< lines; of a compiler that was killed, say
   std::uint64_t begun = 0, ended = 0;  ///< compilations
   double seconds = 0;                  ///< of processor time
@@ -62,6 +64,7 @@ void add_line(Totals& totals, const std::string& line, const std::string& folder
   }
   ++totals.all[verdict];
   ++totals.by_pass[pass][verdict];
+  totals.bounded += verdict == name_of(VerdictKind::Correct) && !text_of(row, "bound").empty();
   if (const auto seconds = row.find("seconds"); seconds != row.end() && seconds->is_number())
     totals.seconds += seconds->get<double>();
   if (verdict != name_of(VerdictKind::Incorrect)) return;
@@ -105,6 +108,8 @@ void print_totals(const Totals& totals) {
               changes == 0 ? 0.0 : 100.0 * static_cast<double>(decided) / static_cast<double>(changes));
   print(": " + list_of(totals.all));
   std::printf("; %.1f s of processor time\n", totals.seconds);
+  if (totals.bounded != 0)
+    std::printf("%llu of them correct within limits only\n", static_cast<unsigned long long>(totals.bounded));
   if (totals.unreadable != 0)
     std::printf("%llu lines can't be read\n", static_cast<unsigned long long>(totals.unreadable));
   if (totals.unended() != 0)
@@ -121,6 +126,7 @@ int run_plugin(const PluginArguments& arguments) {
                               {"verdicts", totals.all},
                               {"passes", totals.by_pass},
                               {"incorrect", totals.wrong},
+                              {"bounded", totals.bounded},
                               {"unreadable", totals.unreadable},
                               {"compilations", totals.begun},
                               {"unended", totals.unended()},
@@ -129,7 +135,8 @@ int run_plugin(const PluginArguments& arguments) {
   else
     print_totals(totals);
   if (!totals.wrong.empty()) return kNegative;
-  const bool all_correct = totals.changes() != 0 && totals.of(VerdictKind::Correct) == totals.changes();
+  const std::uint64_t right = totals.of(VerdictKind::Correct) - (arguments.strict ? totals.bounded : 0);
+  const bool all_correct = totals.changes() != 0 && right == totals.changes();
   return all_correct && totals.unreadable == 0 && totals.unended() == 0 ? kSuccess : kInconclusive;
 }
 
@@ -142,9 +149,11 @@ void add_plugin(CLI::App& app, Action& action) {
       "Adds up the reports of the pass plugin (docs/opt-plugin.md), of one compilation or of a whole build: what was\n"
       "judged of each pass, what was incorrect, and the command that shows it again.\n\n"
       "Exit code: 0 all changes correct, 1 some incorrect, 2 no report, 3 some undecided or not checked,\n"
-      "a report without changes, or with lines that can't be read, or of compilations that did not end.");
+      "or, with --strict, correct only within limits; also for a report without changes, or with lines that can't be\n"
+      "read, or of compilations that did not end.");
   verb->add_option("folders", arguments->folders, "what ASSAY_TV_REPORT named")->required()->expected(1, -1);
   verb->add_flag("--json", arguments->json, "print one JSON object");
+  verb->add_flag("--strict", arguments->strict, "a proof within limits (of loops, inputs, threads) is inconclusive");
   verb->callback([arguments, &action] { action = [arguments] { return run_plugin(*arguments); }; });
 }
 

@@ -102,8 +102,8 @@ const std::vector<OverviewGroup>& overview() {
         {"mutate", "print mutants of functions", "mutate case.ll --count=5"},
         {"corpus", "count, distill, merge or import inputs", "corpus stats corpus/seeds"}}},
       {"Machines and data",
-       {{"serve", "run the coordinator", "serve --http=127.0.0.1:8080"},
-        {"work", "hunt for a coordinator", "work --coordinator=host:7700"},
+       {{"serve", "run the coordinator", "serve --http=127.0.0.1:7071"},
+        {"work", "hunt for a coordinator", "work --coordinator=host:7070"},
         {"health", "is the coordinator, or this machine, fit?", "health"},
         {"db", "look after a database file", "db check"},
         {"facts", "write modules into tables", "facts case.ll"},
@@ -318,12 +318,41 @@ static std::string complaint_about_part(const std::string& verb, const std::vect
   return verb + ": '" + *given + "' is none of " + list + (meant.empty() ? " (assay help " + verb + ")" : "; " + meant);
 }
 
-/// What CLI11 says of values that are not there, in words that fit one and many.
+/// "BEFORE" and "BEHIND" of "BEFOREmarkBEHIND" at its first, or last, mark; empty strings: there is none.
+static std::pair<std::string, std::string> split_at(const std::string& text, const std::string& mark,
+                                                    bool last = false) {
+  const std::size_t at = last ? text.rfind(mark) : text.find(mark);
+  if (at == text.npos) return {};
+  return {text.substr(0, at), text.substr(at + mark.size())};
+}
+
+/// "NAME: 'VALUE' is none of A, B" of what CLI11 says of a value that an option does not take; empty: it says that of
+/// none.
+static std::string refused_value(const std::string& what) {
+  const std::string no_number = "Could not convert: ";
+  if (what.starts_with(no_number)) {
+    const auto [name, value] = split_at(what.substr(no_number.size()), " = ");
+    return name.empty() ? "" : name + ": '" + value + "' is no number that it takes";
+  }
+  const auto [name, told] = split_at(what, ": ");
+  const auto [beyond, range] = split_at(told, " not in range ", true);
+  if (beyond.starts_with("Value ")) return name + ": '" + beyond.substr(6) + "' is no number from " + range;
+  auto [value, choices] = split_at(told, " not in {", true);
+  if (name.empty() || !choices.ends_with('}')) return "";
+  choices.pop_back();
+  std::string list;
+  for (const char c : choices) list += c == ',' ? std::string(", ") : std::string(1, c);
+  return name + ": '" + value + "' is none of " + list;
+}
+
+/// What CLI11 says of values that are not there, or not taken, in words that fit one and many.
 static std::string in_plain_words(const std::string& what) {
   const std::string required = " is required";
   if (what.ends_with(required)) return what.substr(0, what.size() - required.size()) + " must be given";
   const std::size_t missing = what.find(": 1 required ");
-  return missing != what.npos && what.ends_with(" missing") ? what.substr(0, missing) + ": its value is missing" : what;
+  if (missing != what.npos && what.ends_with(" missing")) return what.substr(0, missing) + ": its value is missing";
+  const std::string refused = refused_value(what);
+  return refused.empty() ? what : refused;
 }
 
 std::string complaint_about(const CLI::App& app, const std::vector<std::string>& words, const std::string& what) {

@@ -50,29 +50,32 @@ struct CheckAnswered {
       if (!field.is_number && field.name >= 1 && field.name <= std::size(texts))
         texts[field.name - 1]->assign(field.bytes, field.size);
     }
-    answer.seconds = processor_time(json);
+    read_json();
     return !reader.is_broken();
   }
 
  private:
   std::string json;
 
-  /// What the rungs of the ladder took; where it was ended, what it had by then.
-  static double processor_time(const std::string& json) {
+  void read_json() {
     auto parsed = llvm::json::parse(json);
-    if (!parsed) {
-      llvm::consumeError(parsed.takeError());
-      return 0;
-    }
+    if (!parsed) return llvm::consumeError(parsed.takeError());
+    const llvm::json::Object* verdict = parsed->getAsObject();
+    if (verdict == nullptr) return;
+    answer.bound = verdict->getString("bound").value_or("").str();
+    answer.seconds = processor_time(*verdict);
+  }
+
+  /// What the rungs of the ladder took; where it was ended, what it had by then.
+  static double processor_time(const llvm::json::Object& verdict) {
     double seconds = 0;
-    if (const auto* object = parsed->getAsObject())
-      if (const auto* costs = object->getArray("costs"))
-        for (const llvm::json::Value& cost : *costs)
-          if (const auto* row = cost.getAsObject()) {
-            const double own = row->getNumber("seconds").value_or(0);
-            if (row->getString("rung") == llvm::StringRef(name_of(Rung::Killed))) return own;  // with all before it
-            seconds += own;
-          }
+    if (const auto* costs = verdict.getArray("costs"))
+      for (const llvm::json::Value& cost : *costs)
+        if (const auto* row = cost.getAsObject()) {
+          const double own = row->getNumber("seconds").value_or(0);
+          if (row->getString("rung") == llvm::StringRef(name_of(Rung::Killed))) return own;  // with all before it
+          seconds += own;
+        }
     return seconds;
   }
 };

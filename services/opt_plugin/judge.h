@@ -14,6 +14,7 @@ struct Answer {
   std::string reason;
   std::string text;    ///< for a reader
   double seconds = 0;  ///< of processor time
+  std::string bound;   ///< what a correct verdict is limited to; empty: nothing
 };
 
 struct JudgeOptions {

@@ -45,6 +45,10 @@ LastWords last_words;
 /// Of a change that nobody was asked about.
 constexpr const char* kLeftOut = "not-checked";
 
+bool is_bounded(const Answer& answer) {
+  return answer.verdict == name_of(VerdictKind::Correct) && !answer.bound.empty();
+}
+
 /// As a shell tells a process that was interrupted.
 constexpr int kInterrupted = 130;
 void end_with_last_words() {
@@ -77,13 +81,14 @@ void Verdicts::note(const std::string& pass, const std::string& verdict) {
 void Verdicts::leave_out(const Change& change) {
   ++left_out_;
   note(change.pass, kLeftOut);
-  if (!options_.report.empty()) keep(change, {std::string(kLeftOut), "budget", "", 0}, false);
+  if (!options_.report.empty()) keep(change, {std::string(kLeftOut), "budget", "", 0, ""}, false);
 }
 
 bool Verdicts::add(const Change& change, const Answer& answer) {
   ++number_;
   ++counts_[answer.verdict];
   seconds_ += answer.seconds;
+  bounded_ += is_bounded(answer);
   note(change.pass, answer.verdict);
   const bool wrong = answer.verdict == name_of(VerdictKind::Incorrect);
   if (wrong || !options_.quiet)
@@ -119,6 +124,8 @@ void Verdicts::keep(const Change& change, const Answer& answer, bool files) {
                                                            {"case", files ? base : std::string()},
                                                            {"verdict", answer.verdict},
                                                            {"reason", answer.reason},
+                                                           {"bound", llvm::json::fixUTF8(answer.bound)},
+                                                           {"bounded", is_bounded(answer)},
                                                            {"seconds", answer.seconds}})
                                  << "\n";
   write("verdicts.jsonl", line, llvm::sys::fs::OF_Append);
@@ -137,6 +144,7 @@ std::string Verdicts::summary() const {
   out << "assay-tv: " << number_ << " checks";
   list(counts_);
   out << llvm::format("; %.1f s of processor time\n", seconds_);
+  if (bounded_ != 0) out << "assay-tv: " << bounded_ << " of them correct within limits only\n";
   if (left_out_ != 0)
     out << "assay-tv: " << left_out_ << llvm::format(" not checked: the budget of %g s is spent\n", options_.budget_s);
   for (const auto& [pass, counts] : by_pass_) {
@@ -144,7 +152,7 @@ std::string Verdicts::summary() const {
     for (const auto& [verdict, count] : counts) all += count;
     const auto right = counts.find(name_of(VerdictKind::Correct));
     if (right != counts.end() && right->second == all) continue;
-    out << "assay-tv: " << pass << ": " << all << " changes";
+    out << "assay-tv: " << pass << ": " << all << (all == 1 ? " change" : " changes");
     list(counts);
     out << "\n";
   }

@@ -58,6 +58,7 @@ class Verdicts {
   std::map<std::string, Counts> by_pass_;  ///< those of each pass
   Counts skipped_;
   unsigned number_ = 0;    ///< checks
+  unsigned bounded_ = 0;   ///< correct within limits
   unsigned left_out_ = 0;  ///< for want of time
   double seconds_ = 0;     ///< of processor time
 };

@@ -86,6 +86,8 @@ TEST_F(CheckTests, JsonNamesFilesRunsAndVerdicts) {
   EXPECT_EQ(run["compiler"]["functions"], 2);
   EXPECT_EQ(run["compiler"]["changed"][0]["name"], "doubled");
   EXPECT_EQ(run["compiler"]["changed"][0]["verdict"]["verdict"], "correct");
+  EXPECT_EQ(run["compiler"]["changed"][0]["verdict"]["bounded"], false);
+  EXPECT_TRUE(run["baseline"].is_null()) << "no second compiler was asked";
   EXPECT_EQ(json["summary"]["changed"], 1);
 }
 

@@ -46,6 +46,16 @@ TEST_F(Words, WhatIsWrongWithACommandLineIsOneLineThatBeginsWithTheProgramsName)
   EXPECT_EQ(said({"nightly", "--config=" + path("absent.yaml")}),
             "assay: " + path("absent.yaml") + ": can't be read: No such file or directory\n");
   EXPECT_EQ(said({"serve", "--http=nowhere"}), "assay: --http=nowhere: expected HOST:PORT, such as 127.0.0.1:7070\n");
+  EXPECT_EQ(said({"check", "a.ll", "--oracle=both"}),
+            "assay: --oracle: 'both' is none of all, interpreter, smt (assay help check)\n");
+  EXPECT_EQ(said({"completion", "tcsh"}).substr(0, 59), "assay: shell: 'tcsh' is none of bash, zsh, fish, ids, statu");
+  EXPECT_EQ(said({"check", "a.ll", "--unroll=-1"}),
+            "assay: --unroll: '-1' is no number that it takes (assay help check)\n");
+  EXPECT_EQ(said({"generate", "--count=-1"}),
+            "assay: --count: '-1' is no number from 1 to 10000000 (assay help generate)\n");
+  const std::string long_value(100000, ':');
+  EXPECT_EQ(said({"check", "a.ll", "--oracle=" + long_value}),
+            "assay: --oracle: '" + long_value + "' is none of all, interpreter, smt (assay help check)\n");
   // The value of an option is no verb.
   EXPECT_EQ(said({"--log-level", "debug", "chek"}), "assay: 'chek' is no verb; did you mean 'check'?\n");
   EXPECT_EQ(said({"--log-level", "debug", "check", "--quite"}),

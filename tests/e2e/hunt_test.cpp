@@ -204,6 +204,15 @@ TEST_F(Hunt, ABugThatWasLeftUnreducedIsReducedByItsIdAndTheDatabaseKnows) {
   EXPECT_LT(shown["best"]["reduced"].get<std::string>().size(), finding.original.size());
   EXPECT_EQ(json_of(assay({"show", id, "--db=" + path("a.db"), "--json"}))["status"], "duplicate");
   EXPECT_TRUE(bugs().output.starts_with("new\n  " + reduced)) << bugs().output;
+  EXPECT_EQ(bugs().output.find(id), std::string::npos) << bugs().output;
+  EXPECT_EQ(bugs().error_output,
+            "1 bug: 1 new, 0 known, 0 tolerated; left out: 1 duplicate (--status=duplicate lists it)\n");
+  const auto duplicates = assay({"bugs", "--status=duplicate", "--db=" + path("a.db")});
+  EXPECT_NE(duplicates.output.find(id), std::string::npos) << duplicates.output;
+  const auto filtered = assay({"bugs", "--filter=kind = miscompile OR count > 5", "--db=" + path("a.db")});
+  EXPECT_EQ(filtered.output, bugs().output);
+  EXPECT_EQ(assay({"bugs", "--filter=pass = gvm", "--db=" + path("a.db")}).error_output,
+            "assay: pass: 'gvm' is not known; known: instcombine\n");
 
   const auto again = assay({"reduce", reduced, "--db=" + path("a.db")});
   EXPECT_EQ(again.code, 0);

@@ -202,6 +202,38 @@ TEST_F(Plugin, ReportsOfSeveralCompilationsAreAddedUp) {
   EXPECT_EQ(assay({"plugin", path("absent")}).code, 2);
 }
 
+TEST_F(Plugin, WhatIsCorrectWithinLimitsOnlyIsCountedByItself) {
+  const std::string loop = write("loop.ll", R"(
+define i32 @count(i32 %n) {
+entry:
+  br label %l
+l:
+  %i = phi i32 [0, %entry], [%i1, %l]
+  %i1 = add i32 %i, 1
+  %c = icmp ult i32 %i1, %n
+  br i1 %c, label %l, label %e
+e:
+  ret i32 %i1
+}
+)");
+  const auto result = opt({"-assay-tv-report=" + path("report"), "-passes=loop(loop-rotate),indvars", loop});
+  EXPECT_NE(result.error_output.find(" on @count: correct within limits (up to "), std::string::npos)
+      << result.error_output;
+  EXPECT_NE(result.error_output.find("assay-tv: 1 of them correct within limits only\n"), std::string::npos)
+      << result.error_output;
+  EXPECT_EQ(nlohmann::json::parse(assay({"plugin", "--json", path("report")}).output)["bounded"], 1);
+  write("report/verdicts.jsonl",
+        R"({"pass":"P","verdict":"correct","function":"f","bound":"up to 8 iterations of each loop"})"
+        "\n"
+        R"({"pass":"P","verdict":"correct","function":"g","bound":""})"
+        "\n");
+  const auto told = assay({"plugin", path("report")});
+  EXPECT_EQ(told.code, 0);
+  EXPECT_NE(told.output.find("\n1 of them correct within limits only\n"), std::string::npos) << told.output;
+  EXPECT_EQ(assay({"plugin", "--strict", path("report")}).code, 3);
+  EXPECT_EQ(nlohmann::json::parse(assay({"plugin", "--json", path("report")}).output)["bounded"], 1);
+}
+
 TEST_F(Plugin, AReportThatSaysNothingOrCannotBeReadIsNoSuccess) {
   std::filesystem::create_directory(path("report"));
   const std::string correct = R"({"pass":"P","verdict":"correct","function":"f"})";

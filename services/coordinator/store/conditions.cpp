@@ -35,8 +35,8 @@ std::string like_pattern(const std::string& text) {
 }
 
 Error unknown_value(const std::string& field, const std::string& value, const std::vector<std::string>& known) {
-  return Error{field + ": '" + value.substr(0, 80) + "' is not known; " +
-               (known.empty() ? "nothing is" : names_of(known) + " are")};
+  return Error{field + ": '" + value.substr(0, 80) +
+               "' is not known; known: " + (known.empty() ? "nothing" : names_of(known))};
 }
 
 Vocabulary& Vocabulary::add(const std::string& field, Make make) {
@@ -55,7 +55,7 @@ Vocabulary& Vocabulary::text(const std::string& field, const std::string& column
 Vocabulary& Vocabulary::word(const std::string& field, const std::string& column, std::vector<std::string> words) {
   return add(field, [=](const std::string& comparator, const std::string& value) -> Result<SqlCondition> {
     if (std::find(words.begin(), words.end(), value) == words.end())
-      return Error{"'" + value.substr(0, 80) + "' is not known; " + names_of(words) + " are"};
+      return Error{"'" + value.substr(0, 80) + "' is not known; known: " + names_of(words)};
     if (comparator == "=" || comparator == "!=") return SqlCondition{column + " " + comparator + " ?", {value}};
     return no_comparator(comparator, "= and !=");
   });

@@ -52,7 +52,7 @@ class Vocabulary {
 /// A text as a LIKE pattern that finds it anywhere; its own wildcards stand for themselves (ESCAPE '\\').
 std::string like_pattern(const std::string& text);
 
-/// "FIELD: 'VALUE' is not known; A, B are".
+/// "FIELD: 'VALUE' is not known; known: A, B".
 Error unknown_value(const std::string& field, const std::string& value, const std::vector<std::string>& known);
 
 }  // namespace assay::store

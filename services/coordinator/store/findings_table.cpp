@@ -124,13 +124,16 @@ Result<std::string> FindingsTable::compiler_of(const std::string& finding_id) {
 }
 
 Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
-  // A bug's first finding is the one that came first into the table.
+  // A bug's first finding is the one that came first into the table. A duplicate of a bug that the hunt has found, too,
+  // is that bug.
   Query query(database_,
-              "SELECT COUNT(*), COALESCE(SUM(first.hunt_id = ?), 0)"
-              " FROM (SELECT DISTINCT bug_id FROM findings WHERE hunt_id = ?) AS bug JOIN findings AS first"
-              " ON first.rowid = (SELECT MIN(rowid) FROM findings WHERE bug_id = bug.bug_id)");
+              "SELECT COUNT(*), COALESCE(SUM(first.hunt_id = ?1), 0)"
+              " FROM (SELECT DISTINCT bug_id FROM findings WHERE hunt_id = ?1) AS bug JOIN findings AS first"
+              " ON first.rowid = (SELECT MIN(rowid) FROM findings WHERE bug_id = bug.bug_id)"
+              " WHERE NOT EXISTS (SELECT 1 FROM bug_care JOIN findings AS same ON same.bug_id = bug_care.duplicate_of"
+              " WHERE bug_care.bug_id = bug.bug_id AND bug_care.duplicate_of <> bug.bug_id AND same.hunt_id = ?1)");
   HuntBugs bugs;
-  if (query.bind(hunt_id).bind(hunt_id).next()) bugs = {query.number(0), query.number(1)};
+  if (query.bind(hunt_id).next()) bugs = {query.number(0), query.number(1)};
   if (query.error()) return *query.error();
   return bugs;
 }

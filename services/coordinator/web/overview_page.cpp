@@ -47,6 +47,7 @@ Response overview_page(const Context& context) {
   if (!counts) return failure(503, counts.error());
   store::BugFilter newest;
   newest.sort = "first-seen";
+  newest.filter = "status != duplicate";
   newest.limit = kNewest;
   const auto bugs = context.store.list_bugs(newest);
   if (!bugs) return failure(503, bugs.error());

@@ -306,7 +306,7 @@ Result<std::vector<std::string>> rank(Tracer& tracer, const Cases& cases) {
     found->reached_by_few |= by_few;
   }
   std::erase_if(scores, [](const Score& score) { return score.best < kLeastTelling && !score.reached_by_few; });
-  if (scores.empty()) return Error{"its neighbours that are compiled correctly go the same ways"};
+  if (scores.empty()) return Error{"similar cases that are compiled correctly run the same functions"};
   std::sort(scores.begin(), scores.end(),
             [](const Score& a, const Score& b) { return std::pair(-a.best, a.when) < std::pair(-b.best, b.when); });
   std::vector<std::string> names;

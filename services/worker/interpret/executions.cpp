@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "services/common/text.h"
 #include "services/worker/interpret/collect.h"
 #include "services/worker/interpret/stage.h"
 
@@ -35,6 +36,8 @@ std::string quoted(const std::string& text, std::size_t from) {
   if (from < kMost) start = 0;
   if (from - start > kMost) start = from;
   std::string told = "\"" + text.substr(start, kMost) + "\"";
+  replace_all(told, "\\", "\\\\");
+  replace_all(told, "\n", "\\n");
   if (start != 0) told = "... " + told;
   if (text.size() - start > kMost) told += "...";
   if (text.size() > kMost) told += " (" + std::to_string(text.size()) + " bytes)";

@@ -29,6 +29,8 @@
 namespace assay::ir {
 namespace {
 
+constexpr const char* kBitcode = "bitcode that is cut short, damaged, or of a newer LLVM: ";
+
 // Keeps LLVM's warnings off stderr; errors are reported through the results of the calls.
 struct QuietHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo&) override { return true; }
@@ -77,7 +79,9 @@ Result<std::unique_ptr<llvm::Module>> parse_buffer(llvm::LLVMContext& context, l
   std::string message = diagnostic.getFilename().str();
   if (diagnostic.getLineNo() > 0)
     message += ":" + std::to_string(diagnostic.getLineNo()) + ":" + std::to_string(diagnostic.getColumnNo() + 1);
-  message += ": " + diagnostic.getMessage().str();
+  const bool is_bitcode = llvm::isBitcode(reinterpret_cast<const unsigned char*>(buffer.getBufferStart()),
+                                          reinterpret_cast<const unsigned char*>(buffer.getBufferEnd()));
+  message += ": " + std::string(is_bitcode ? kBitcode : "") + diagnostic.getMessage().str();
   if (!diagnostic.getLineContents().empty()) message += "\n  " + diagnostic.getLineContents().str();
   return Error{message};
 }

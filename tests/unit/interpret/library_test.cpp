@@ -173,8 +173,8 @@ TEST(InterpretExecutions, OfMuchOutputTheLineThatDiffersIsTold) {
   };
   Code before(program("one")), after(program("two"));
   const ExecutionComparison compared = compare_executions(before["main"], after["main"], {"p"});
-  EXPECT_EQ(compared.source_result, "prints ... \"one\n\" (804 bytes) and exits with 3");
-  EXPECT_EQ(compared.target_result, "prints ... \"two\n\" (804 bytes) and exits with 3");
+  EXPECT_EQ(compared.source_result, "prints ... \"one\\n\" (804 bytes) and exits with 3");
+  EXPECT_EQ(compared.target_result, "prints ... \"two\\n\" (804 bytes) and exits with 3");
 }
 
 }  // namespace

@@ -173,6 +173,31 @@ TEST_F(HuntsTest, AHuntsBugsAreThoseThatAllItsWorkersReported) {
   EXPECT_EQ(coordinator_->list_bugs(filter)->bugs.size(), 2u);
 }
 
+TEST_F(HuntsTest, ADuplicateOfABugThatTheHuntHasFoundTooIsNotCountedBesideIt) {
+  const std::string id = *coordinator_->create_hunt(make_hunt());
+  const auto report = [&](int number, const std::string& signature, const std::string& hunt_id) {
+    Finding finding = make_finding(number, signature);
+    finding.hunt_id = hunt_id;
+    return coordinator_->report_finding(finding)->bug_id;
+  };
+  const auto merge = [&](const std::string& bug, const std::string& into) {
+    store::BugChange change;
+    change.bug_id = bug;
+    change.who = "somebody";
+    change.status = BugStatus::Duplicate;
+    change.duplicate_of = into;
+    ASSERT_FALSE(coordinator_->change_bug(change));
+  };
+  const std::string before = report(1, "known before", "");
+  const std::string unreduced = report(2, "unreduced", id), reduced = report(3, "reduced", id);
+  const std::string other = report(4, "as the one before", id);
+  merge(unreduced, reduced);
+  merge(other, before);  // which this hunt has not seen under its own name
+  const store::HuntBugs bugs = (**coordinator_->find_hunt(id)).bugs;
+  EXPECT_EQ(bugs.seen, 2u);
+  EXPECT_EQ(bugs.found, 2u);
+}
+
 /// A coordinator that works out signature and title itself.
 class Strangers : public RpcTest {
  protected:

@@ -182,7 +182,7 @@ TEST_F(Care, BugsAreFoundByAssigneeAndTag) {
   ASSERT_EQ(bugs->size(), 1u);
   EXPECT_EQ(bugs->front().id, bug_);
   filter.tag = "vector";
-  EXPECT_EQ((**store_->resolve(filter)).message, "tag: 'vector' is not known; vectors are");
+  EXPECT_EQ((**store_->resolve(filter)).message, "tag: 'vector' is not known; known: vectors");
 }
 
 TEST_F(Care, WhatWasOpenIsNewAndGoesBackToOpen) {

@@ -64,15 +64,15 @@ TEST_F(Filters, WhatNoBugCanHaveIsRefusedWithWhatThereIs) {
   Store store = open();
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvn"; }), "accepted") << "nothing is known yet";
   ASSERT_TRUE(store.record_finding(make_finding(1)));
-  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvm"; }), "pass: 'gvm' is not known; instcombine are");
+  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.pass = "gvm"; }), "pass: 'gvm' is not known; known: instcombine");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.compiler = "99"; }),
-            "compiler: '99' is not known; 16.0.6@0123456789ab are");
+            "compiler: '99' is not known; known: 16.0.6@0123456789ab");
   EXPECT_EQ(
       refusal(store, [](BugFilter& f) { f.status = "opened"; }),
-      "status: 'opened' is not known; new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix are");
+      "status: 'opened' is not known; known: new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.sort = "colour"; }),
-            "sort: 'colour' is not known; last-seen, first-seen, count, title, culprit, status are");
-  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.hunt = "h"; }), "hunt: 'h' is not known; nothing is");
+            "sort: 'colour' is not known; known: last-seen, first-seen, count, title, culprit, status");
+  EXPECT_EQ(refusal(store, [](BugFilter& f) { f.hunt = "h"; }), "hunt: 'h' is not known; known: nothing");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.since = "soon"; }).substr(0, 6), "since:");
   for (const char* compiler : {"16", "16.0", "16.0.6", "16.0.6@0123456789ab", "/usr/lib/llvm-16/bin/opt"})
     EXPECT_EQ(refusal(store, [&](BugFilter& f) { f.compiler = compiler; }), "accepted") << compiler;
