@@ -21,6 +21,7 @@
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/parts/parts.h"
 #include "services/worker/prove/regions/regions.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/refine/refine.h"
 #include "services/worker/refine/smt/solver.h"
 #include "services/worker/semantics/program.h"
@@ -186,7 +187,10 @@ class Rungs {
   /// What the segments of a pair have to mind, and what their proofs rest on.
   struct Segments;
   static Segments segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options);
-  static Segments without_undef_from_outside(const llvm::Function& source, const llvm::Function& target);
+  static Segments without_undef_from_outside(const llvm::Function& source, const llvm::Function& target,
+                                             prove::UndefFrom from);
+  std::optional<Claim> rounds_of_defined_reads(Asked& asked, std::chrono::milliseconds share);
+  void let_stand(Asked& asked, Claim proof, bool defined_reads);
   prove::ProvesSegment segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline);
   /// The pair's claim, where all segments are proved.
   static Claim proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves);

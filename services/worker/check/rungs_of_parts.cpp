@@ -142,19 +142,20 @@ Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Fun
   segments.cuts_behind_reads = values.only_read.empty();
   segments.needs_defined = !values.handed_over.empty();
   if (segments.needs_defined && prove::may_hand_over_partly_undef(source, prove::UndefFrom::Called))
-    return without_undef_from_outside(source, target);
+    return without_undef_from_outside(source, target, prove::UndefFrom::Itself);
   return segments;
 }
 
-/// The claim is limited to runs in which neither inputs nor functions called bring undef in.
-Rungs::Segments Rungs::without_undef_from_outside(const llvm::Function& source, const llvm::Function& target) {
-  using enum prove::UndefFrom;
+/// The claim is limited to runs in which neither inputs nor functions called bring undef in; `from` Constants: nor
+/// does what the source reads.
+Rungs::Segments Rungs::without_undef_from_outside(const llvm::Function& source, const llvm::Function& target,
+                                                  prove::UndefFrom from) {
   Segments segments;
   segments.needs_defined = true;
-  segments.makes_undef = prove::may_make_undef(source, Itself) || prove::may_make_undef(target, Itself);
+  segments.makes_undef = prove::may_make_undef(source, from) || prove::may_make_undef(target, from);
   segments.has_undef_in_memory =
-      prove::may_leave_undef_in_memory(source, Itself) || prove::may_leave_undef_in_memory(target, Itself);
-  const prove::PartlyUndef values = prove::partly_undef_values(source, Itself);
+      prove::may_leave_undef_in_memory(source, from) || prove::may_leave_undef_in_memory(target, from);
+  const prove::PartlyUndef values = prove::partly_undef_values(source, from);
   segments.cuts_behind_reads = values.only_read.empty();
   segments.says_nothing = !values.handed_over.empty();
   return segments;
@@ -194,31 +195,55 @@ Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const pr
 
 std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share) {
   Segments segments = segments_of(asked.normal->source(), asked.normal->target(), options);
-  if (segments.says_nothing) return std::nullopt;
+  if (segments.says_nothing) return rounds_of_defined_reads(asked, share);
   const prove::ProvesSegment proves = segment_prover(asked.pair, segments, WorkClock::now() + share);
   if (!prove::is_proved_by_rounds(*std::exchange(asked.normal, std::nullopt), proves, segments.cuts_behind_reads))
     return std::nullopt;
   return proved_by_segments(segments, asked, proves);
 }
 
+/// Of the source with all its loads promised to be neither undef nor poison: where none is, it is the source.
+std::optional<Claim> Rungs::rounds_of_defined_reads(Asked& asked, std::chrono::milliseconds share) {
+  const normalize::NormalPair normal = *std::exchange(asked.normal, std::nullopt);
+  const auto module = ir::clone_for(normal.source());
+  llvm::Function& source = *ir::same_in(*module, normal.source());
+  prove::promise_defined_reads(source);
+  Segments segments = without_undef_from_outside(source, normal.target(), prove::UndefFrom::Constants);
+  if (segments.says_nothing) return std::nullopt;
+  const prove::ProvesSegment proves = segment_prover(asked.pair, segments, WorkClock::now() + share);
+  normalize::NormalPair promised(source, normal.target());
+  if (prove::is_proved_by_rounds(std::move(promised), proves, segments.cuts_behind_reads))
+    let_stand(asked, proved_by_segments(segments, asked, proves), /*defined_reads=*/true);
+  return std::nullopt;
+}
+
+/// Who is asked later may refute what holds without undef alone: such a proof does not end the ladder.
+void Rungs::let_stand(Asked& asked, Claim proof, bool defined_reads) {
+  if (defined_reads) proof.assume({Assumed::Environments, "the source reads neither undef nor poison"});
+  asked.stands = std::move(proof);
+  tell_early(asked.stands);
+}
+
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
   const WorkClock::time_point deadline = WorkClock::now() + share;
-  Segments segments, defined = without_undef_from_outside(asked.source, asked.target);
+  using enum prove::UndefFrom;
+  Segments segments, defined = without_undef_from_outside(asked.source, asked.target, Itself),
+                     read = without_undef_from_outside(asked.source, asked.target, Constants);
   segments.makes_undef = prove::may_make_undef(asked.source) || prove::may_make_undef(asked.target);
   segments.has_undef_in_memory =
       prove::may_leave_undef_in_memory(asked.source) || prove::may_leave_undef_in_memory(asked.target);
   const prove::AsksOfRegions asks{.undef = options.semantics.undef,
                                   .proves_part = part_prover(asked.pair, deadline),
                                   .proves = segment_prover(asked.pair, segments, deadline),
-                                  .proves_defined = segment_prover(asked.pair, defined, deadline)};
+                                  .proves_defined = segment_prover(asked.pair, defined, deadline),
+                                  .proves_read = segment_prover(asked.pair, read, deadline)};
   const prove::ProvedRegions proved = prove::proved_by_regions(asked.source, asked.target, asks);
   if (proved == prove::ProvedRegions::None) return std::nullopt;
   if (proved == prove::ProvedRegions::All && !segments.needs_defined)
     return proved_by_segments(segments, asked, asks.proves);
-  // Who is asked later may refute what holds of inputs that are not undef alone: such a proof does not end the ladder.
   segments.needs_defined = true;
-  asked.stands = proved_by_segments(segments, asked, asks.proves_defined);
-  tell_early(asked.stands);
+  let_stand(asked, proved_by_segments(segments, asked, asks.proves_defined),
+            /*defined_reads=*/proved == prove::ProvedRegions::WithDefinedReads);
   return std::nullopt;
 }
 

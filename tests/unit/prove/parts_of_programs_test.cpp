@@ -225,5 +225,30 @@ TEST(PartsOfPrograms, OtherControlFlowIsCutOutOfWhatStays) {
   EXPECT_TRUE(is_wrong(of_loop(selects("%x", "7"), branches("%x", "7")))) << "to branch on poison is undefined";
 }
 
+TEST(PartsOfPrograms, PointersMayBeExposedSooner) {
+  const auto function = [](const std::string& name, const std::string& before, const std::string& body) {
+    return "define void @" + name + "(ptr %p, ptr noalias %r, ptr %q) { e: %o = alloca i32 store i32 5, ptr %o " +
+           before + " br label %h h: " + body +
+           " %l = load i32, ptr %o call void @use(i32 %l) %again = load volatile i1, ptr %q br i1 %again, label %h, "
+           "label %x x: ret void } ";
+  };
+  const auto outcome = [&](const std::string& source_before, const std::string& source, const std::string& before,
+                           const std::string& body) {
+    return outcome_of(
+        "declare void @use(i32) " + function("src", source_before, source) + function("tgt", before, body),
+        {.milliseconds = 500});
+  };
+  const auto number = [](const std::string& of) { return "%i = ptrtoint ptr " + of + " to i64 "; };
+  const std::string call = "call void @use(i32 1) ", store = "store i64 %i, ptr %q ";
+  EXPECT_EQ(outcome("", call + number("%p") + store, number("%p"), call + store), Outcome::Proved);
+  EXPECT_EQ(outcome("", number("%p") + store, number("%p"), store), Outcome::Proved);
+  EXPECT_TRUE(is_wrong(outcome("", call + number("%p") + store, number("%q"), call + store))) << "another";
+  EXPECT_TRUE(is_wrong(outcome("", number("%p") + call + store, "", call + number("%p") + store))) << "later";
+  EXPECT_TRUE(is_wrong(outcome(number("%p"), call + store, "", call + number("%p") + store))) << "later";
+  // Who is called may write to it then: the function's own object, or one of which nobody else knows.
+  for (const char* own : {"%o", "%r"})
+    EXPECT_TRUE(is_wrong(outcome("", call + number(own) + store, number(own), call + store))) << own;
+}
+
 }  // namespace
 }  // namespace assay::prove

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
 
+#include "services/worker/ir/ir.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "tests/unit/prove/outcomes.h"
 
 /// Loops that run in step (docs/adr/0033-loops-in-step.md).
@@ -137,6 +140,39 @@ TEST(Rounds, AChoiceThatIsMadeInEachRoundMayBeMadeOnceButNotTheOtherWayRound) {
   EXPECT_EQ(
       outcome({.body = "call void @use(i32 %i)", .start = "7"}, {.body = "call void @use(i32 %i)", .start = "undef"}),
       Outcome::Refuted);
+}
+
+/// What each round uses is computed before the loop. %u is undef, %even 0 or 2.
+std::string uses(const std::string& name, const std::string& before, const std::string& value) {
+  return "define void @" + name + "(ptr %q, i32 %n) { e: %u = call i32 @get() %even = and i32 %u, 2 " + before +
+         " br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] " + value +
+         " call void @use(i32 %v) %j = add nsw i32 %i, 1 %c = icmp slt i32 %j, %n br i1 %c, label %l, label %o o: ret "
+         "void } ";
+}
+
+TEST(Rounds, WhatIsComputedOfUndefHasAllItsValuesInEachRound) {
+  const std::string odd = "%odd = or i32 %even, 1";
+  const auto pair = [&](const std::string& value) {
+    return outcome_in(uses("src", odd, "%v = mul i32 %odd, 2") + uses("tgt", odd, value));
+  };
+  EXPECT_EQ(pair("%v = shl i32 %odd, 1"), Outcome::Proved);
+  EXPECT_EQ(pair("%v = shl i32 %odd, 2"), Outcome::Refuted);
+  EXPECT_EQ(pair("%v = add i32 %odd, %odd"), Outcome::Refuted) << "of 1 and 3, 4";
+}
+
+TEST(Rounds, WhatThatIsComputedOfIsHandedOver) {
+  llvm::LLVMContext context;
+  const auto count = [&](const std::string& before) {
+    const std::string function = uses("f", before, "%v = select i1 %is_zero, i32 1, i32 2");
+    const auto module = ir::parse(context, kDeclarations + function, "test.ll");
+    EXPECT_TRUE(module) << function;
+    return partly_undef_values(*(*module)->getFunction("f"), UndefFrom::Anybody).handed_over.size();
+  };
+  EXPECT_EQ(count("%is_zero = icmp eq i32 %even, 0"), 0u) << "computed anew of %u, which may be any";
+  EXPECT_EQ(count("store i32 %even, ptr %q %r = load i32, ptr %q %is_zero = icmp eq i32 %r, 0"), 1u)
+      << "of what was read, which may not";
+  EXPECT_EQ(count("store i32 %u, ptr %q %r = load i32, ptr %q %is_zero = icmp eq i32 %r, 0"), 1u);
+  EXPECT_EQ(count("%r = freeze i32 %even %is_zero = icmp eq i32 %r, 0"), 0u);
 }
 
 TEST(Rounds, PromisesOfTheTargetsWholeRunMustBeSeenToBeKept) {

@@ -6,7 +6,9 @@
 namespace assay::prove {
 namespace {
 
-const std::string kOthers = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) declare void @see(ptr) ";
+const std::string kOthers =
+    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) declare void @see(ptr) "
+    "declare void @llvm.lifetime.start.p0(ptr) declare void @llvm.lifetime.end.p0(ptr) ";
 
 /// %n bytes of the object are filled, and one of them is read.
 std::string function(const std::string& name, const std::string& object, const std::string& before,
@@ -42,6 +44,24 @@ TEST(StackObjects, WhatNobodyHasWrittenIsNotOneValue) {
   const std::string zero = "ret i8 0";
   EXPECT_NE(of(function("src", kObject, "", "", zero), function("tgt", kObject, "", "%y = add i64 %i, 1 ", twice)),
             Outcome::Proved);
+}
+
+TEST(StackObjects, OneWhoseLifeIsMarkedIsHandedOverIfItIsAliveWhereItIsAccessed) {
+  const std::string start = " call void @llvm.lifetime.start.p0(ptr %p) ",
+                    end = " call void @llvm.lifetime.end.p0(ptr %p) ", read = "%r = load i8, ptr %x ",
+                    result = "ret i8 %r";
+  const std::string marked = kObject + start;
+  const std::string source = function("src", marked, "", stores("7"), read + end + result);
+  EXPECT_EQ(of(source, function("tgt", marked, fills("7"), "", read + end + result)), Outcome::Proved);
+  EXPECT_EQ(of(source, function("tgt", kObject, fills("7"), "", read + result)), Outcome::Proved);
+  EXPECT_NE(of(source, function("tgt", marked, fills("8"), "", read + end + result)), Outcome::Proved);
+  EXPECT_NE(of(source, function("tgt", marked, fills("7"), "", end + read + result)), Outcome::Proved)
+      << "it has ended";
+  EXPECT_NE(of(source, function("tgt", marked, fills("7") + end, "", read + result)), Outcome::Proved) << "before";
+  EXPECT_NE(of(source, function("tgt", kObject, fills("7") + start, "", read + result)), Outcome::Proved)
+      << "it begins again, and holds nothing";
+  EXPECT_NE(of(source, function("tgt", marked, "", start + stores("7"), read + end + result)), Outcome::Proved)
+      << "in each round";
 }
 
 TEST(StackObjects, OneThatOthersReachIsNotHandedOver) {

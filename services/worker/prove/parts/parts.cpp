@@ -13,6 +13,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/address_pair.h"
+#include "services/worker/prove/parts/exposures.h"
 #include "services/worker/prove/parts/expression_pair.h"
 #include "services/worker/prove/parts/phi_ranges.h"
 #include "services/worker/prove/parts/same_operation.h"
@@ -233,11 +234,15 @@ class Cutter {
 bool is_proved_by_parts(const llvm::Function& source, const llvm::Function& target, bool undef,
                         const ProvesPart& proves) {
   if (&source.getContext() != &target.getContext()) return false;
+  using Exposes = StepsInCommon::Exposes;
+  auto exposes = Exposes::InStep;
   for (const bool assume : {true, false}) {
-    const StepsInCommon common(source, target, assume);
-    if (!common.holds()) return false;
-    if (Cutter(source, target, common, undef, proves).run()) return true;
-    if (!common.has_assumed()) return false;
+    auto common = std::make_optional<StepsInCommon>(source, target, assume, exposes);
+    if (!common->holds() && exposes == Exposes::InStep && has_exposures(source) && has_exposures(target))
+      common.emplace(source, target, assume, exposes = Exposes::Sooner);
+    if (!common->holds()) return false;
+    if (Cutter(source, target, *common, undef, proves).run()) return true;
+    if (!common->has_assumed()) return false;
   }
   return false;
 }

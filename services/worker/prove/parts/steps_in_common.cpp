@@ -13,6 +13,7 @@
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/normalize/expressions.h"
+#include "services/worker/prove/parts/exposures.h"
 #include "services/worker/prove/parts/same_operation.h"
 #include "services/worker/prove/parts/step_pairs.h"
 #include "services/worker/semantics/progress.h"
@@ -149,18 +150,36 @@ bool StepsInCommon::same_bodies(const llvm::Function& source, const llvm::Functi
   return same_bodies_[{&source, &target}] = same;
 }
 
-StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume)
-    : source_(source), target_(target), assumes_(assume), memory_(source) {
+StepsInCommon::StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume, Exposes exposes)
+    : source_(source), target_(target), assumes_(assume), exposes_(exposes), memory_(source) {
   if (!same_frames(source, target)) return;
   for (unsigned i = 0; i < source.arg_size(); ++i) {
     const Number number = fresh();
     give(*source.getArg(i), number, kSource);
     give(*target.getArg(i), number, kTarget);
   }
-  if (!pair_blocks() || !number_values(source, kSource) || !number_values(target, kTarget)) return;
+  if (!pair_blocks()) return;
+  if (!number_values(source, kSource) || !number_values(target, kTarget)) return;
+  if (exposes_ == Exposes::Sooner && !exposes_as_soon()) return;
   find_reached();
   compare_operands();
   holds_ = true;
+}
+
+bool StepsInCommon::exposes_as_soon() const {
+  llvm::DenseMap<unsigned, const llvm::BasicBlock*> of_source;
+  for (const llvm::BasicBlock& block : source_) of_source[blocks_.lookup(&block)] = &block;
+  const auto partner_of = [&](const llvm::BasicBlock& block) -> const llvm::BasicBlock& {
+    const unsigned number = blocks_.lookup(&block);
+    return block.getParent() == &source_ ? *target_blocks_[number] : *of_source.lookup(number);
+  };
+  return prove::exposes_as_soon(source_, target_,
+                                {[this](const llvm::Value& value) { return number_of(&value); }, partner_of});
+}
+
+bool StepsInCommon::is_expression(const llvm::Instruction& instruction) const {
+  return normalize::is_expression(instruction) ||
+         (exposes_ == Exposes::Sooner && llvm::isa<llvm::PtrToIntInst>(instruction));
 }
 
 StepsInCommon::Number StepsInCommon::fresh() {
@@ -264,8 +283,7 @@ bool StepsInCommon::pair_steps(const llvm::BasicBlock& source, const llvm::Basic
   const auto go_on = [&](const llvm::Instruction*& at) {
     ManySteps passed;
     for (;; at = at->getNextNode()) {
-      if (llvm::isa<llvm::PHINode>(at) || normalize::is_expression(*at) || is_pointless(*at) || is_dropped(*at))
-        continue;
+      if (llvm::isa<llvm::PHINode>(at) || is_expression(*at) || is_pointless(*at) || is_dropped(*at)) continue;
       if (!leaves_no_trace(*at)) return passed;
       passed.push_back(at);
     }
@@ -326,7 +344,7 @@ bool StepsInCommon::number_values(const llvm::Function& function, Side side) {
     for (const llvm::Instruction& instruction : *block) {
       if (instruction.getType()->isScalableTy() || instruction.getType()->isTokenTy()) return false;
       if (is_pointless(instruction) || is_dropped(instruction)) continue;
-      if (normalize::is_expression(instruction))
+      if (is_expression(instruction))
         give(instruction, number_of_expression(instruction, side, turns), side);
       else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isSimple())
         give(instruction, side == kSource ? number_of_load(*load) : numbers_.lookup(partner_of(*load)), side);

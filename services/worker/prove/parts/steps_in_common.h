@@ -34,9 +34,13 @@ class StepsInCommon {
     friend bool operator==(const Difference&, const Difference&) = default;
   };
 
+  /// Where pointers are exposed by `ptrtoint`: `InStep`, at the same places; `Sooner`, anywhere as long as what the
+  /// source has exposed the target has, too. It may expose more: who makes a pointer of a number gets any exposed
+  /// provenance with which its access is defined.
+  enum class Exposes { InStep, Sooner };
   /// `assume`: phis that the source alone has are taken for what they are when their loop is entered. That they stay it
   /// is among the differences.
-  StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume);
+  StepsInCommon(const llvm::Function& source, const llvm::Function& target, bool assume, Exposes exposes);
 
   /// False: the functions do not run in step, and nothing else is known.
   bool holds() const { return holds_; }
@@ -66,6 +70,8 @@ class StepsInCommon {
   bool is_same_step(const llvm::Instruction& source, const llvm::Instruction& target);
   bool same_bodies(const llvm::Function& source, const llvm::Function& target);
   bool same_exits(const llvm::Instruction& source, const llvm::Instruction& target);
+  bool is_expression(const llvm::Instruction& instruction) const;
+  bool exposes_as_soon() const;
   bool number_values(const llvm::Function& function, Side side);
   Number number_of_operand(const llvm::Value& operand, Side side);
   Number number_of_expression(const llvm::Instruction& instruction, Side side, std::map<Key, unsigned>& turns);
@@ -85,6 +91,7 @@ class StepsInCommon {
   const llvm::Function& source_;
   const llvm::Function& target_;
   bool assumes_;
+  Exposes exposes_;
   std::vector<std::pair<const llvm::PHINode*, const llvm::Value*>>
       assumed_;  ///< of the source, with what they are assumed to be
   llvm::DenseMap<const llvm::Value*, const llvm::Value*> taken_for_;

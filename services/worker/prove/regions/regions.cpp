@@ -392,12 +392,16 @@ bool can_be_written(const Region& region, const MatchedBlocks& blocks, const Who
   return source.function.hasFnAttribute(llvm::Attribute::MustProgress) || keeps_progress_around(region, blocks, target);
 }
 
-/// Does the region get one of the source's values, or compute it? The target's need not be looked at: where one has
-/// fewer values than any, it is more defined than any, of which the region is proved.
-bool has_any_of(const llvm::DenseSet<const Value*>& values, const Region& region) {
-  const auto is_one = [&](const auto& pair) { return values.contains(pair.second); };
-  return llvm::any_of(region.parameters, is_one) || llvm::any_of(region.computed, is_one) ||
-         any_step(region.source, [&](const Instruction& each) { return values.contains(&each); });
+/// Of the source's values: the target's need not be looked at. Where one has fewer values than any, it is more defined
+/// than any, of which the region is proved. What is computed of parameters at the start has all its values there.
+RegionPair::Undef in_region(const PartlyUndef& values, const Region& region) {
+  const auto computes_one_of = [&](const llvm::DenseSet<const Value*>& some) {
+    return any_step(region.source, [&](const Instruction& each) { return some.contains(&each); });
+  };
+  return {
+      .comes_in = llvm::any_of(region.parameters, [&](const auto& pair) { return values.all.contains(pair.second); }),
+      .is_handed_over = computes_one_of(values.handed_over),
+      .reads_partly = computes_one_of(values.only_read)};
 }
 
 bool is_proved_by_segments(normalize::NormalPair normal, bool has_loop, const ProvesSegment& proves,
@@ -421,9 +425,17 @@ ProvedRegions proved(const RegionPair& region, const AsksOfRegions& asks) {
     return is_proved_by_segments(*std::exchange(normal, std::nullopt), has_loop, proves,
                                  /*cuts_behind_reads=*/!asks.undef || !undef.reads_partly);
   };
-  if ((!asks.undef || !region.of_anybody.has_partly) && by_segments(asks.proves, region.of_anybody)) return All;
-  if (!asks.undef || region.of_itself.has_partly) return None;
-  return by_segments(asks.proves_defined, region.of_itself) ? WithoutUndefFromOutside : None;
+  const auto is_known = [&](const RegionPair::Undef& undef) {
+    return !undef.comes_in && (!has_loop || !undef.is_handed_over);
+  };
+  if ((!asks.undef || is_known(region.of_anybody)) && by_segments(asks.proves, region.of_anybody)) return All;
+  if (!asks.undef) return None;
+  if (is_known(region.of_itself))
+    return by_segments(asks.proves_defined, region.of_itself) ? WithoutUndefFromOutside : None;
+  if (!is_known(region.of_constants)) return None;
+  promise_defined_reads(*region.source);
+  normal.emplace(*region.source, *region.target);
+  return by_segments(asks.proves_read, region.of_constants) ? WithDefinedReads : None;
 }
 
 }  // namespace
@@ -443,9 +455,7 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
   if (static_cast<double>(size) > kMostOfWhole * target.getInstructionCount()) return {};
   const PartlyUndef of_anybody = partly_undef_values(source, UndefFrom::Anybody);
   const PartlyUndef of_itself = partly_undef_values(source, UndefFrom::Itself);
-  const auto in_region = [](const PartlyUndef& values, const Region& region) {
-    return RegionPair::Undef{has_any_of(values.handed_over, region), has_any_of(values.only_read, region)};
-  };
+  const PartlyUndef of_constants = partly_undef_values(source, UndefFrom::Constants);
   std::vector<RegionPair> pairs;
   for (const Region& region : finder.regions()) {
     std::optional<RegionPair> pair;
@@ -453,6 +463,7 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
     if (!pair) return {};
     pair->of_anybody = in_region(of_anybody, region);
     pair->of_itself = in_region(of_itself, region);
+    pair->of_constants = in_region(of_constants, region);
     pairs.push_back(std::move(*pair));
   }
   return pairs;

@@ -16,13 +16,16 @@ struct RegionPair {
   std::unique_ptr<llvm::Module> source_module, target_module;
   llvm::Function *source = nullptr, *target = nullptr;
   struct Undef {
-    /// Values that come in, or go from block to block in the source, may be partly undef, which no parameter is.
-    bool has_partly = false;
+    /// Values that come in may be partly undef, which no parameter is.
+    bool comes_in = false;
+    /// The same of values that go from block to block in the source, which are parameters where loops are cut.
+    bool is_handed_over = false;
     /// A block of the source may read what is partly undef, and use it itself.
     bool reads_partly = false;
   };
-  Undef of_anybody;  ///< by arguments, memory and calls that may hold undef, too
-  Undef of_itself;   ///< where these hold none
+  Undef of_anybody;    ///< by arguments, memory and calls that may hold undef, too
+  Undef of_itself;     ///< where these hold none
+  Undef of_constants;  ///< where nothing that is read does, either
 };
 
 /// What differs between two functions, in regions: blocks that control enters at one of them only. All else is the
@@ -40,8 +43,9 @@ struct AsksOfRegions {
   ProvesPart proves_part;
   ProvesSegment proves;          ///< whatever undef there is
   ProvesSegment proves_defined;  ///< where neither inputs nor functions called bring undef in
+  ProvesSegment proves_read;     ///< where besides the source reads neither undef nor poison
 };
-enum class ProvedRegions { None, WithoutUndefFromOutside, All };
+enum class ProvedRegions { None, WithDefinedReads, WithoutUndefFromOutside, All };
 
 /// Does the target refine the source because each of its regions does? Each is asked about by parts, and by rounds.
 /// None says nothing. Which accesses do not overlap others, by their metadata, is not looked at.

@@ -1,5 +1,6 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 
+#include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/undef_values.h"
 #include "services/worker/prove/rounds/rounds.h"
 
@@ -50,6 +52,7 @@ class Spread {
 
  private:
   bool has_inputs() const { return from_ == UndefFrom::Anybody; }
+  bool has_outcomes() const { return has_inputs() || from_ == UndefFrom::Called; }
   static bool raise(Undef& known, Undef seen) {
     if (seen <= known) return false;
     known = seen;
@@ -66,7 +69,7 @@ class Spread {
     if (llvm::isa<llvm::FreezeInst, llvm::AllocaInst>(each)) return Undef::Never;
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
         call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
-      return from_ == UndefFrom::Itself || call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
+      return !has_outcomes() || call->hasRetAttr(llvm::Attribute::NoUndef) ? Undef::Never : Undef::Wholly;
     const Undef most = llvm::isa<llvm::LoadInst>(each) ? Undef::Never : most_of(each);
     if (each.mayReadFromMemory()) return most == Undef::Never ? loaded(each) : Undef::Partly;
     if (most == Undef::Never) return Undef::Never;
@@ -107,8 +110,9 @@ class Spread {
 
   /// Of what was stored as something narrower, or elsewhere, some bytes only may be undef.
   Undef loaded(const Instruction& load) const {
-    if (load.hasMetadata(llvm::LLVMContext::MD_noundef)) return Undef::Never;
     const auto* plain = llvm::dyn_cast<llvm::LoadInst>(&load);
+    if (load.hasMetadata(llvm::LLVMContext::MD_noundef)) return Undef::Never;
+    if (from_ == UndefFrom::Constants && plain != nullptr) return Undef::Never;
     const bool as_stored =
         plain != nullptr && plain->getType() == cell_ && is_cell(load, *load.getType(), plain->getAlign());
     if (stored_ != Undef::Never && !as_stored && !load.getType()->isIntegerTy(8)) return Undef::Partly;
@@ -118,7 +122,7 @@ class Spread {
     return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
       if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) return llvm::isa<llvm::AllocaInst>(each);
-      return from_ == UndefFrom::Itself ? call->returnDoesNotAlias() : call->mayReadOrWriteMemory();
+      return has_outcomes() ? call->mayReadOrWriteMemory() : call->returnDoesNotAlias();
     });
   }
 
@@ -172,6 +176,22 @@ class Spread {
   llvm::DenseMap<const Value*, Undef> known_;
 };
 
+bool is_computed_anew(const Instruction& value) {
+  return normalize::is_expression(value) && !normalize::is_choosing(value);
+}
+
+/// What segments are given of a value that they need: itself, or what it is computed of, which they compute it of anew.
+void take_roots(const Instruction& value, llvm::SmallSetVector<const Instruction*, 16>& roots,
+                llvm::DenseSet<const Instruction*>& looked_at) {
+  if (!looked_at.insert(&value).second) return;
+  if (!is_computed_anew(value)) {
+    roots.insert(&value);
+    return;
+  }
+  for (const Value* operand : value.operand_values())
+    if (const auto* other = llvm::dyn_cast<Instruction>(operand)) take_roots(*other, roots, looked_at);
+}
+
 bool leaves_its_block(const Instruction& each) {
   return llvm::isa<llvm::PHINode>(each) || llvm::any_of(each.users(), [&](const llvm::User* user) {
            const auto* other = llvm::cast<Instruction>(user);
@@ -184,14 +204,26 @@ bool leaves_its_block(const Instruction& each) {
 PartlyUndef partly_undef_values(const llvm::Function& function, UndefFrom from) {
   const Spread spread(function, from);
   PartlyUndef values;
+  llvm::SmallSetVector<const Instruction*, 16> handed_over;
+  llvm::DenseSet<const Instruction*> looked_at;
   for (const Instruction& each : llvm::instructions(function)) {
-    if (spread.of(each) != Undef::Partly) continue;
-    if (leaves_its_block(each))
+    if (leaves_its_block(each)) take_roots(each, handed_over, looked_at);
+    if (spread.of(each) == Undef::Partly) values.all.insert(&each);
+  }
+  for (const Instruction& each : llvm::instructions(function)) {
+    if (!values.all.contains(&each)) continue;
+    if (handed_over.contains(&each))
       values.handed_over.insert(&each);
-    else if (each.mayReadFromMemory())
+    else if (!is_computed_anew(each))
       values.only_read.insert(&each);
   }
   return values;
+}
+
+void promise_defined_reads(llvm::Function& function) {
+  for (Instruction& each : llvm::instructions(function))
+    if (llvm::isa<llvm::LoadInst>(each))
+      each.setMetadata(llvm::LLVMContext::MD_noundef, llvm::MDNode::get(function.getContext(), {}));
 }
 
 bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from) {

@@ -407,6 +407,13 @@ class CutPair {
 
 }  // namespace
 
+/// Of what only loads may be promised to give (promise_defined_reads).
+static bool gives_what_was_read(const Instruction& each) {
+  if (llvm::isa<llvm::LoadInst>(each) || (llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each)))
+    return false;
+  return each.mayReadFromMemory() && !each.getType()->isVoidTy();
+}
+
 bool may_make_undef(const llvm::Function& function, UndefFrom from) {
   llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
   const std::function<bool(const llvm::Value*)> holds_undef = [&](const llvm::Value* value) {
@@ -417,9 +424,11 @@ bool may_make_undef(const llvm::Function& function, UndefFrom from) {
   };
   return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    if (llvm::any_of(each.operand_values(), holds_undef)) return true;
+    if (from == UndefFrom::Constants) return gives_what_was_read(each);
     const bool gives = call != nullptr && !call->getType()->isVoidTy() && !llvm::isa<llvm::IntrinsicInst>(call) &&
                        (from != UndefFrom::Itself || call->returnDoesNotAlias());
-    return gives || llvm::isa<llvm::AllocaInst>(each) || llvm::any_of(each.operand_values(), holds_undef);
+    return gives || llvm::isa<llvm::AllocaInst>(each);
   });
 }
 

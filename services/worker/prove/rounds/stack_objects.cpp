@@ -1,12 +1,17 @@
 #include "services/worker/prove/rounds/stack_objects.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "services/worker/prove/rounds/rounds.h"
@@ -16,23 +21,70 @@ namespace {
 
 using llvm::AllocaInst;
 using llvm::Attribute;
+using llvm::Instruction;
 
 constexpr std::size_t kMostObjects = 8;
 
-/// Does the object live from the start of the run to its end, and does nobody but this function's accesses reach it?
+const llvm::IntrinsicInst* marker_of_lifetime(const llvm::User& user) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
+  return call != nullptr && call->isLifetimeStartOrEnd() ? call : nullptr;
+}
+
+/// Where the function does something with the object's address, and where its lifetime is marked.
+struct Uses {
+  explicit Uses(const AllocaInst& object) {
+    llvm::SmallSetVector<const llvm::Value*, 16> pointers;
+    pointers.insert(&object);
+    for (std::size_t i = 0; i < pointers.size(); ++i)
+      for (const llvm::User* user : pointers[i]->users())
+        if (const llvm::IntrinsicInst* marker = marker_of_lifetime(*user))
+          (marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start ? starts : ends).push_back(marker);
+        else if (user->getType()->isPtrOrPtrVectorTy() && !llvm::isa<llvm::LoadInst, llvm::CallBase>(user))
+          pointers.insert(user);
+        else
+          accesses.insert(llvm::cast<Instruction>(user));
+  }
+  llvm::SmallVector<const Instruction*, 2> starts, ends;
+  llvm::SmallPtrSet<const Instruction*, 16> accesses;
+};
+
+/// May control come from behind the instruction to one of these?
+template <class IsOne>
+bool leads_to(const Instruction& from, const IsOne& is_one) {
+  const auto is_in = [&](const llvm::BasicBlock& block) { return llvm::any_of(block, is_one); };
+  if (std::any_of(std::next(from.getIterator()), from.getParent()->end(), is_one)) return true;
+  llvm::SmallSetVector<const llvm::BasicBlock*, 16> reached;
+  for (const llvm::BasicBlock* next : llvm::successors(from.getParent())) reached.insert(next);
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (is_in(*reached[i])) return true;
+    for (const llvm::BasicBlock* next : llvm::successors(reached[i])) reached.insert(next);
+  }
+  return false;
+}
+
+/// Is the object never accessed before its life begins, nor after it ends, and does it live once? Then nothing tells it
+/// from one that lives as long as the run: it holds undef until something is written.
+bool is_alive_where_accessed(const AllocaInst& object) {
+  const Uses uses(object);
+  const auto is_access = [&](const Instruction& each) { return uses.accesses.contains(&each); };
+  if (llvm::any_of(uses.ends, [&](const Instruction* end) { return leads_to(*end, is_access); })) return false;
+  if (uses.starts.empty()) return true;
+  const Instruction* start = uses.starts.front();
+  if (uses.starts.size() > 1 || leads_to(*start, [&](const Instruction& each) { return &each == start; })) return false;
+  const llvm::DominatorTree tree(const_cast<llvm::Function&>(*object.getFunction()));
+  return llvm::all_of(uses.accesses, [&](const Instruction* each) { return tree.dominates(start, each); });
+}
+
+/// Does the object live wherever it is accessed, and does nobody but this function's accesses reach it?
 bool can_be_handed_over(const AllocaInst& object) {
-  const bool is_marked = llvm::any_of(object.users(), [](const llvm::User* user) {
-    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-    return call != nullptr && call->isLifetimeStartOrEnd();
-  });
-  return object.isStaticAlloca() && !object.isSwiftError() && !is_marked && object.getAddressSpace() == 0 &&
-         !llvm::PointerMayBeCaptured(&object, /*ReturnCaptures=*/true);
+  return object.isStaticAlloca() && !object.isSwiftError() && object.getAddressSpace() == 0 &&
+         !llvm::PointerMayBeCaptured(&object, /*ReturnCaptures=*/true) && is_alive_where_accessed(object);
 }
 
 /// In the order of the text; none at all if one can't be handed over.
 std::optional<std::vector<AllocaInst*>> objects_of(llvm::Function& function) {
   std::vector<AllocaInst*> objects;
-  for (llvm::Instruction& each : llvm::instructions(function)) {
+  for (Instruction& each : llvm::instructions(function)) {
     auto* object = llvm::dyn_cast<AllocaInst>(&each);
     if (object == nullptr) continue;
     if (!can_be_handed_over(*object) || objects.size() == kMostObjects) return std::nullopt;
@@ -70,6 +122,8 @@ llvm::Function* written(llvm::Function& function, const std::vector<AllocaInst*>
     handed.addAttr(Attribute::NoAlias);
     handed.addAttr(Attribute::getWithAlignment(made->getContext(), alike[i]->getAlign()));
     handed.setName(object.getName());
+    for (llvm::User* user : llvm::make_early_inc_range(object.users()))
+      if (marker_of_lifetime(*user) != nullptr) llvm::cast<Instruction>(user)->eraseFromParent();
     object.replaceAllUsesWith(&handed);
     object.eraseFromParent();
   }
@@ -80,7 +134,7 @@ llvm::Function* written(llvm::Function& function, const std::vector<AllocaInst*>
 
 bool has_stack_objects(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function),
-                      [](const llvm::Instruction& each) { return llvm::isa<AllocaInst>(each); });
+                      [](const Instruction& each) { return llvm::isa<AllocaInst>(each); });
 }
 
 std::optional<WithoutObjects> hand_over_objects(llvm::Function& source, llvm::Function& target) {

@@ -9,8 +9,8 @@ namespace assay::prove {
 
 /// Two functions in which pointers to stack objects are arguments, the last ones, of both.
 ///
-/// An object that lives as long as the run, and that nobody else can reach, is one of those that a caller could hand
-/// over: if the functions refine one another for any argument, they do for such an object. It may hold undef.
+/// An object that lives wherever it is accessed, and that nobody else can reach, is one of those that a caller could
+/// hand over: if the functions refine one another for any argument, they do for such an object. It may hold undef.
 struct WithoutObjects {
   llvm::Function *source = nullptr, *target = nullptr;  ///< in the modules of those given
 };
