@@ -44,6 +44,7 @@ check::Options options_to_find_again(const Question& question, const Verdict& re
   options.command_line = check::command_line_of(refutation);
   options.refuting = refuting;
   options.confirms = false;
+  options.learn = true;  // of variants, too, most are never refuted by what is dear
   return options;
 }
 

@@ -12,6 +12,7 @@
 #include "services/worker/evidence/settle.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/machine_code.h"
+#include "services/worker/hunt/same_outcome.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/targeted.h"
 
@@ -175,9 +176,13 @@ void SliceHunter::run(std::uint64_t first, std::uint64_t count, bool singly, Hun
   }
   counted_.discarded = source_.discarded() - discarded_before;
   ir::set_environment(slice, draw_.environment);  // of functions, too
+  slice_ = &slice;
   for_each_pipeline([&](Target& target, const optimize::Invocation& pipeline) {
     singly ? run_singly(target, pipeline, slice) : check_output(target, pipeline, slice);
   });
+  slice_ = nullptr;
+  judged_.clear();
+  outputs_.clear();
   statistics.add(counted_);
 }
 
@@ -214,7 +219,7 @@ SliceHunter::Output SliceHunter::optimize_slice(Target& target, const optimize::
 
 void SliceHunter::check_output(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice) {
   if (codegen::is_code(pipeline.passes)) return judge_code(target, pipeline, slice);
-  const Output output = optimize_slice(target, pipeline, slice);
+  const Output& output = outputs_.emplace_back(optimize_slice(target, pipeline, slice));
   if (!output.target) return run_singly(target, pipeline, slice);
   const llvm::Module& before = output.source ? *output.source : slice;
   for (const llvm::Function& function : before) {
@@ -253,6 +258,15 @@ void SliceHunter::count_removed() {
   count_reason(counted_.unknown_reasons, name_of(Reason::FunctionRemoved));
 }
 
+/// Passes that find nothing to do often bring loops or the like into the same form.
+Verdict SliceHunter::judge(const llvm::Function& before, const llvm::Function& after) {
+  if (before.getParent() != slice_) return checker_.check(before, after);
+  std::vector<Judged>& judged = judged_[&before];
+  for (const Judged& each : judged)
+    if (has_same_verdict(before, *each.after, after)) return each.verdict;
+  return judged.emplace_back(&after, checker_.check(before, after)).verdict;
+}
+
 void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                              const llvm::Function& after) {
   const std::string place = draw_.environment.triple.empty() ? "" : "@" + std::string(draw_.environment.name);
@@ -261,7 +275,7 @@ void SliceHunter::check_pair(Target& target, const optimize::Invocation& pipelin
     return count_unchanged(pipeline.passes + place, counted_.surface);
   }
   observer_.enter(Phase::Check);
-  const Verdict verdict = checker_.check(before, after);
+  const Verdict verdict = judge(before, after);
   count_verdict(verdict, counted_);
   count_surface(before, verdict, pipeline.passes + place, counted_.surface);
   if (verdict.kind != VerdictKind::Correct && verdict.kind != VerdictKind::Incorrect) {

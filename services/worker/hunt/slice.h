@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "services/common/environment.h"
@@ -101,6 +102,11 @@ class SliceHunter {
     std::unique_ptr<llvm::Module> source;  ///< null: the same as the slice (nothing was respelled)
     std::unique_ptr<llvm::Module> target;
   };
+  /// What a pipeline has made of one of the slice's functions, and what was said of it.
+  struct Judged {
+    const llvm::Function* after;
+    Verdict verdict;
+  };
   bool is_drawn(std::uint64_t mutant) const;
   void draw_for(std::uint64_t mutant);
   /// Calls run(target, pipeline) for each that is drawn, and counts what that takes.
@@ -109,6 +115,8 @@ class SliceHunter {
   /// One program through every compiler and the batch's pipelines.
   void run_program(std::uint64_t index);
   Output optimize_slice(Target& target, const optimize::Invocation& pipeline, const llvm::Module& slice);
+  /// The verdict on a pair. Of one of the slice's functions, what was said where a pipeline has made the same of it.
+  Verdict judge(const llvm::Function& before, const llvm::Function& after);
   void check_pair(Target& target, const optimize::Invocation& pipeline, const llvm::Function& before,
                   const llvm::Function& after);
   void count_removed();
@@ -157,7 +165,10 @@ class SliceHunter {
   std::uint64_t batch_seed_ = 0;
   std::optional<std::uint64_t> draw_number_;
   Draw draw_{without_target(), {}};
-  std::set<std::string> drawn_;  ///< the slice's mutants that the costly oracles judge, too
+  std::set<std::string> drawn_;          ///< the slice's mutants that the costly oracles judge, too
+  const llvm::Module* slice_ = nullptr;  ///< that is hunted in
+  std::vector<Output> outputs_;          ///< what was made of it
+  std::unordered_map<const llvm::Function*, std::vector<Judged>> judged_;  ///< by the slice's function
 };
 
 }  // namespace assay::hunt

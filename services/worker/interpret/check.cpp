@@ -31,6 +31,8 @@ std::optional<std::string> refusal(const Function& source, const Function& targe
 }
 
 constexpr unsigned kWidestLane = 24;
+/// Instructions that the choices of one input may execute where all inputs together may execute fewer.
+constexpr std::uint64_t kMostOfOneInput = 1u << 18;
 
 /// All values of one lane: patterns that keep the argument's promises, then poison and undef. Patterns that break them
 /// are poison and so are covered by it, or out of the precondition.
@@ -120,6 +122,7 @@ std::optional<CheckResult> check_exhaustively(const Function& source, const Func
     return vacuous;
   }
   Duel duel(source, target, options);
+  duel.bound_choices(std::max(options.budget, kMostOfOneInput));
   do {
     if (!duel.try_input(inputs.current())) return duel.result();
     if (duel.result().executed > options.budget) return std::nullopt;

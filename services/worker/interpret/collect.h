@@ -37,9 +37,10 @@ void add_sample(Machine& machine, const Limits& limits, Prepare&& prepare, Behav
   machine.memory.shift = 0;
 }
 
-/// Runs all combinations of choices with the input that `prepare` sets before each run.
-template <class Prepare>
-Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
+/// Runs all combinations of choices with the input that `prepare` sets before each run, as long as `goes_on`, which is
+/// asked after each run, says so.
+template <class Prepare, class GoesOn>
+Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare, GoesOn&& goes_on) {
   Behaviours behaviours;
   machine.choices.clear();
   for (std::uint64_t runs = 0; runs < limits.behaviours; ++runs) {
@@ -47,6 +48,7 @@ Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
     prepare(machine);
     machine.choices.rewind();
     machine.run(limits);
+    const bool wants_more = goes_on();
     behaviours.all.push_back(behaviour_of(machine));
     if (machine.result.address_observed) behaviours.complete = false;
     if (machine.result.doubt != nullptr) behaviours.doubt = machine.result.doubt;
@@ -56,9 +58,14 @@ Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
       return behaviours;
     }
     if (!machine.choices.advance()) return behaviours;
+    if (!wants_more) break;
   }
   behaviours.complete = false;
   return behaviours;
+}
+template <class Prepare>
+Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare) {
+  return collect(machine, limits, prepare, [] { return true; });
 }
 
 }  // namespace assay::interpret

@@ -91,9 +91,21 @@ void Duel::run_prepared(Side& side, const Input& input) {
   count(side, machine.executed());
 }
 
+/// What undefined behaviour covers was executed, too.
 Behaviours Duel::all_behaviours(Side& side, const Input& input) {
-  Behaviours all = collect(side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); });
-  for (const Behaviour& behaviour : all.all) count(side, behaviour.steps);
+  const Machine& ran = side.stage.machine();
+  std::uint64_t executed = 0;
+  const auto goes_on = [&] {
+    executed += ran.executed() - ran.picks_used;
+    return executed <= most_of_choices_;
+  };
+  Behaviours all = collect(
+      side.stage.machine(), options_.limits, [&](Machine& machine) { set_input(machine, input); }, goes_on);
+  for (const Behaviour& behaviour : all.all) {
+    count(side, behaviour.steps);
+    executed -= behaviour.steps;
+  }
+  result_.executed += executed;
   return all;
 }
 

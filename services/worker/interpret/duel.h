@@ -16,6 +16,8 @@ class Duel {
   Duel(const semantics::Function& source, const semantics::Function& target, const CheckOptions& options,
        bool must_refute = false);
 
+  /// Of all combinations of choices of one input that one side has, no more are run once so many instructions were.
+  void bound_choices(std::uint64_t steps) { most_of_choices_ = steps; }
   /// Runs both on one input, whose arguments must fit. False if it refutes.
   bool try_input(const Input& input);
   /// What the inputs tried so far say; Passed if none refuted and all could be judged.
@@ -34,7 +36,7 @@ class Duel {
   };
   void run_once(Side& side, const Input& input);
   void run_prepared(Side& side, const Input& input);
-  /// Runs all combinations of the side's choices.
+  /// Runs all combinations of the side's choices, within the bound.
   Behaviours all_behaviours(Side& side, const Input& input);
   bool differs_in_all_pads(const Input& input);
   bool same_result() const;
@@ -60,6 +62,7 @@ class Duel {
   std::uint64_t bytes_of_variables_ = 0;
   std::uint64_t work_of_run_ = 16;
   std::uint64_t work_ = 0;
+  std::uint64_t most_of_choices_ = ~std::uint64_t{0};
   CheckResult result_;
 };
 

@@ -373,8 +373,8 @@ std::vector<Binding> print_inputs(const Function& function, const Input& input) 
   return inputs;
 }
 
-Counterexample explain(const Function& source, const Function& target, const Input& input,
-                       const CheckOptions& options) {
+static Counterexample explain_within(const Function& source, const Function& target, const Input& input,
+                                     const CheckOptions& options) {
   const RealMathematics real(options.real_functions);
   Counterexample example;
   example.inputs = print_inputs(source, input);
@@ -403,6 +403,20 @@ Counterexample explain(const Function& source, const Function& target, const Inp
     example.confirmed_by.push_back(Decider::Interpreter);
   }
   return example;
+}
+
+/// Most runs are short, and one without an end shows that in its first rounds: where few instructions show what is
+/// wrong, no more are run.
+Counterexample explain(const Function& source, const Function& target, const Input& input,
+                       const CheckOptions& options) {
+  constexpr std::uint64_t kFew = 1u << 14;
+  if (options.limits.steps > kFew) {
+    CheckOptions brief = options;
+    brief.limits.steps = kFew;
+    Counterexample example = explain_within(source, target, input, brief);
+    if (!example.confirmed_by.empty()) return example;
+  }
+  return explain_within(source, target, input, options);
 }
 
 }  // namespace assay::interpret

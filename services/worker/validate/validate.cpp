@@ -106,9 +106,13 @@ class Simplifier {
   }
 
  private:
-  /// Of one run of the input as it was given.
+  /// Of one run of the input as it was given. That a run has no end shows in its first rounds.
   std::uint64_t steps_of(const semantics::Function& function) const {
     interpret::RunOptions once;
+    once.limits = options_.limits;
+    once.limits.steps = std::min(once.limits.steps, kLongRun);
+    const interpret::Behaviour brief = interpret::run(function, input_, once);
+    if (brief.end != interpret::EndKind::OutOfSteps) return std::min(brief.steps, kLongRun);
     once.limits = options_.limits;
     return interpret::run(function, input_, once).steps;
   }

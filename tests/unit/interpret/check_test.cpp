@@ -1,3 +1,4 @@
+#include "services/worker/interpret/duel.h"
 #include "tests/unit/interpret/testing.h"
 
 namespace assay::interpret {
@@ -114,6 +115,65 @@ TEST(InterpretCheck, ACounterexampleReadsWell) {
   EXPECT_THAT(example.target_result,
               testing::StartsWith("immediate undefined behaviour: division by zero at %d = udiv"));
   EXPECT_THAT(example.confirmed_by, testing::ElementsAre(Decider::Interpreter));
+}
+
+/// How many instructions the trace of the source leaves out.
+std::uint64_t left_out(const Counterexample& example) {
+  for (const TraceLine& line : example.source_trace)
+    if (line.instruction.starts_with("… ")) return std::stoull(line.instruction.substr(std::string("… ").size()));
+  return 0;
+}
+
+TEST(InterpretCheck, ARunWithoutAnEndIsToldByItsFirstRounds) {
+  Code code(
+      "define void @src() { e: br label %l l: %i = phi i8 [ 0, %e ], [ %j, %l ] %j = add i8 %i, 1 br label %l } "
+      "define void @tgt() { unreachable }");
+  const Counterexample example = explain(code["src"], code["tgt"], code.input("src", ""));
+  EXPECT_THAT(example.confirmed_by, testing::ElementsAre(Decider::Interpreter));
+  EXPECT_GT(left_out(example), 1'000u);
+  EXPECT_LT(left_out(example), 100'000u);
+}
+
+TEST(InterpretCheck, ALongRunThatEndsIsToldToItsEnd) {
+  const auto loop = [](const std::string& name, const std::string& result) {
+    return "define i32 @" + name +
+           "() { e: br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] %j = add i32 %i, 1 %c = icmp eq i32 %j, 50000 "
+           "br i1 %c, label %x, label %l x: ret i32 " +
+           result + " } ";
+  };
+  Code code(loop("src", "%i") + loop("tgt", "%j") + loop("same", "%i"));
+  const Counterexample example = explain(code["src"], code["tgt"], code.input("src", ""));
+  EXPECT_THAT(example.confirmed_by, testing::ElementsAre(Decider::Interpreter));
+  EXPECT_EQ(example.source_result, "returns i32 49999 (0xc34f)");
+  EXPECT_GT(left_out(example), 100'000u);
+  EXPECT_THAT(explain(code["src"], code["same"], code.input("src", "")).confirmed_by, testing::IsEmpty());
+}
+
+// Undefined behaviour covers the runs of other choices, which took their time all the same.
+TEST(InterpretCheck, RunsThatAreCoveredAreCounted) {
+  Code code(
+      "define void @f() { %a = freeze i8 undef %c = icmp eq i8 %a, 200 br i1 %c, label %u, label %x u: unreachable "
+      "x: ret void }");
+  EXPECT_GT(check_input(code["f"], code["f"], code.input("f", ""), {}).executed, 400u);
+}
+
+TEST(InterpretCheck, TheChoicesOfOneInputAreBounded) {
+  const std::string loop =
+      "() { e: %a = freeze i8 undef %b = freeze i8 undef br label %l l: %i = phi i32 [ 0, %e ], [ %j, %l ] "
+      "%j = add i32 %i, 1 %c = icmp eq i32 %j, 3000 br i1 %c, label %x, label %l x: %r = xor i8 %a, %b ret i8 ";
+  Code code("define i8 @src" + loop + "%r } define i8 @tgt" + loop + "%a } ");
+  CheckOptions options;
+  options.budget = 20'000;
+  const auto executed_within = [&](std::uint64_t bound) {
+    Duel duel(code["src"], code["tgt"], options);
+    duel.bound_choices(bound);
+    EXPECT_TRUE(duel.try_input(code.input("src", "")));
+    EXPECT_NE(duel.result().kind, CheckResult::Kind::Refuted);
+    return duel.result().executed;
+  };
+  EXPECT_LT(executed_within(100'000), 400'000u);
+  EXPECT_GT(executed_within(1'000'000), 1'000'000u);
+  EXPECT_FALSE(check_exhaustively(code["src"], code["tgt"], options));  // neither a proof nor a refutation
 }
 
 TEST(InterpretCheck, AVolatileFillMayBecomeVolatileStoresOfAnySize) {
