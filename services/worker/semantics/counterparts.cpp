@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/semantics/convention.h"
 
 namespace assay::semantics {
 namespace {
@@ -167,7 +168,9 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
     return match_globals(one, other) == Match::Yes;
   const auto *first = llvm::dyn_cast<llvm::Argument>(&one), *second = llvm::dyn_cast<llvm::Argument>(&other);
   if (first != nullptr && second != nullptr) return first->getArgNo() == second->getArgNo();
-  return a.isInlineAsm() == b.isInlineAsm();
+  const auto *assembly = llvm::dyn_cast<llvm::InlineAsm>(&one), *of_other = llvm::dyn_cast<llvm::InlineAsm>(&other);
+  if (assembly == nullptr || of_other == nullptr) return assembly == of_other;
+  return name_of_assembly(*assembly) == name_of_assembly(*of_other);
 }
 
 bool may_match_surely(const llvm::Instruction& instruction) {

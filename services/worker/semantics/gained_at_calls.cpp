@@ -144,12 +144,12 @@ std::string gained_at_call(const llvm::AttributeList& before, const llvm::Attrib
   const auto gains = [&](AttrKind kind) { return after.hasFnAttr(kind) && !before.hasFnAttr(kind); };
   if (gains(AttrKind::NoFree) && llvm::isModSet(effects.getModRef()) && !source.hasFnAttribute(AttrKind::NoFree))
     return "nofree";
-  if (gains(AttrKind::NoSync) && effects.getModRef() != llvm::ModRefInfo::NoModRef &&
+  if (gains(AttrKind::NoSync) && (effects.getModRef() != llvm::ModRefInfo::NoModRef || call.isConvergent()) &&
       !source.hasFnAttribute(AttrKind::NoSync))
     return "nosync";
-  for (const AttrKind kind : {AttrKind::NoCallback, AttrKind::AllocSize, AttrKind::AllocKind, AttrKind::Speculatable})
+  for (const AttrKind kind : {AttrKind::NoCallback, AttrKind::Speculatable})
     if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
-  return {};
+  return gained_of_allocation(before.getFnAttrs(), after.getFnAttrs());
 }
 
 /// How the call of a function whose body is known differs from what that function takes, where no call of the source
@@ -170,6 +170,21 @@ std::string gained_convention(const llvm::CallBase& call, const SaidBefore& sour
 bool is_approximate(const llvm::Instruction& call) {
   return llvm::isa<llvm::FPMathOperator>(call) &&
          (call.hasApproxFunc() || call.hasAllowReciprocal() || call.hasAllowContract() || call.hasAllowReassoc());
+}
+
+/// Has the call a licence that none of those has which it may be? Of a call that may be none of the source's any
+/// licence there is one.
+bool gains_licence(const llvm::CallBase& call, const std::vector<const llvm::CallBase*>& before,
+                   const SaidBefore& source) {
+  if (!is_approximate(call)) return false;
+  if (before.empty()) return !source.any_of([](const llvm::Instruction& each) { return is_approximate(each); });
+  const auto gains = [&](bool (llvm::Instruction::*has)() const) {
+    return (call.*has)() && llvm::none_of(before, [&](const llvm::CallBase* each) {
+             return llvm::isa<llvm::FPMathOperator>(each) && (each->*has)();
+           });
+  };
+  return gains(&llvm::Instruction::hasApproxFunc) || gains(&llvm::Instruction::hasAllowReciprocal) ||
+         gains(&llvm::Instruction::hasAllowContract) || gains(&llvm::Instruction::hasAllowReassoc);
 }
 
 /// What the specification says of a function that it knows, whatever its declaration does.
@@ -237,6 +252,11 @@ std::string gained_of_body(const llvm::AttributeList& before, const llvm::CallBa
   return {};
 }
 
+/// Does a specification say what this call does, whatever its declaration says?
+bool is_known(const llvm::CallBase& call, const llvm::Function& callee) {
+  return callee.isIntrinsic() || (callee.isDeclaration() && called_library_function(call, callee).has_value());
+}
+
 /// What the source's declaration of the callee says, though no call of it is there.
 llvm::AttributeList declared_before(const llvm::CallBase& call, const SaidBefore& source) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -250,7 +270,7 @@ std::string gained_over(const std::optional<llvm::AttributeList>& before, const 
                         const SaidBefore& source, bool FollowedBy::*machine) {
   const llvm::Function* callee = call.getCalledFunction();
   const bool has_body = callee != nullptr && !callee->isDeclaration();
-  const bool is_specified = callee != nullptr && !has_body && (callee->isIntrinsic() || is_library_function(*callee));
+  const bool is_specified = callee != nullptr && !has_body && is_known(call, *callee);
   // What a body says of itself is looked at with that body.
   const llvm::AttributeList now = has_body ? call.getAttributes() : attributes_at(call);
   std::string gained =
@@ -322,6 +342,29 @@ std::string gained_by_merging(const llvm::CallBase& call, const std::vector<cons
   return {};
 }
 
+/// What the target's call says, and one of the source's does not that it may be, where fewer calls than before are
+/// without it, and more have it.
+std::string gained_by_exchange(const llvm::CallBase& call, const std::vector<const llvm::CallBase*>& before,
+                               const SaidBefore& source, bool FollowedBy::*machine) {
+  const bool is_said_by_none =
+      llvm::all_of(before, [&](const llvm::CallBase* one) { return one->getAttributes() == call.getAttributes(); });
+  if (is_said_by_none ||
+      llvm::any_of(before, [&](const llvm::CallBase* one) { return match(call, *one) == Match::Yes; }))
+    return {};
+  const std::vector<const llvm::CallBase*> now = calls_before({call.getFunction()}, call);
+  for (const llvm::CallBase* one : before) {
+    const auto gained_over_one = [&](const llvm::CallBase& each) {
+      return gained_over(attributes_at(*one), each, source, machine);
+    };
+    const std::string gained = gained_over_one(call);
+    if (gained.empty()) continue;
+    const auto says_more = [&](const llvm::CallBase* each) { return !gained_over_one(*each).empty(); };
+    const std::ptrdiff_t saying_it = llvm::count_if(now, says_more), said_it = llvm::count_if(before, says_more);
+    if (saying_it > said_it && std::ssize(now) - saying_it < std::ssize(before) - said_it) return gained;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string gained_at_calls(const SaidBefore& source, const llvm::Function& target, bool FollowedBy::*machine) {
@@ -332,14 +375,13 @@ std::string gained_at_calls(const SaidBefore& source, const llvm::Function& targ
     std::string gained = gained_over(attributes_of(before), *call, source, machine);
     // The arguments of a function that only the target has are other ones: no call of it surely is one of the source's.
     if (gained.empty() && source.is_by_source()) gained = gained_by_merging(*call, before, source, machine);
+    if (gained.empty() && source.is_by_source()) gained = gained_by_exchange(*call, before, source, machine);
     const llvm::Function* callee = call->getCalledFunction();
     const bool has_body = callee != nullptr && !callee->isDeclaration();
-    const bool is_known = has_body || (callee != nullptr && (callee->isIntrinsic() || is_library_function(*callee)));
+    const bool has_meaning = has_body || (callee != nullptr && is_known(*call, *callee));
     if (gained.empty() && has_body) gained = gained_convention(*call, source);
     if (gained.empty()) gained = gained_tail(source, *call);
-    if (gained.empty() && !is_known && is_approximate(*call) &&
-        !source.any_of([](const llvm::Instruction& each) { return is_approximate(each); }))
-      gained = "fast-math flags";
+    if (gained.empty() && !has_meaning && gains_licence(*call, before, source)) gained = "fast-math flags";
     if (!gained.empty()) return gained;
   }
   return {};

@@ -54,8 +54,7 @@ using llvm::AttributeSet;
 
 /// Licences and facts of string attributes that optimizers or the code generator take up.
 constexpr llvm::StringRef kStrings[] = {"no-nans-fp-math", "no-infs-fp-math",     "no-signed-zeros-fp-math",
-                                        "unsafe-fp-math",  "approx-func-fp-math", "less-precise-fpmad",
-                                        "alloc-family",    "alloc-variant-zeroed"};
+                                        "unsafe-fp-math",  "approx-func-fp-math", "less-precise-fpmad"};
 
 std::string gained_string(const AttributeSet& before, const AttributeSet& after) {
   for (const llvm::StringRef name : kStrings)
@@ -85,8 +84,10 @@ std::string gained_by_function_attributes(const llvm::Function& source, const ll
     return "nofree";
   if (gains(AttrKind::NoSync) && !never_synchronizes(target)) return "nosync";
   if (gains(AttrKind::Speculatable) && !is_always_defined(target)) return "speculatable";
-  for (const AttrKind kind : {AttrKind::AllocSize, AttrKind::AllocKind})
-    if (gains(kind)) return llvm::Attribute::getNameFromAttrKind(kind).str();
+  if (std::string gained =
+          gained_of_allocation(source.getAttributes().getFnAttrs(), target.getAttributes().getFnAttrs());
+      !gained.empty())
+    return gained;
   if (target.hasFnAttribute(AttrKind::VScaleRange) &&
       target.getFnAttribute(AttrKind::VScaleRange) != source.getFnAttribute(AttrKind::VScaleRange))
     return "vscale_range";
@@ -130,8 +131,8 @@ std::string gained_by_argument(const llvm::Argument& source, const llvm::Argumen
 bool gains_loop_that_must_progress(const SaidBefore& before, const llvm::Function& target) {
   if (!has_loop_that_must_progress(target) || before.function.mustProgress()) return false;
   // A function that was inlined brings its promise along.
-  return llvm::none_of(*before.source.getParent(), [](const llvm::Function& each) {
-    return !each.isDeclaration() && (each.mustProgress() || has_loop_that_must_progress(each));
+  return llvm::none_of(ir::bodies_needed_by(before.source), [](const llvm::Function* each) {
+    return each->mustProgress() || has_loop_that_must_progress(*each);
   });
 }
 

@@ -248,8 +248,8 @@ bool never_synchronizes(const llvm::Function& function) {
   const auto is_quiet = [&](const llvm::Instruction& instruction) {
     if (may_synchronize(instruction)) return false;
     const llvm::CallBase* call = call_of_function(instruction);
-    return call == nullptr || call->hasFnAttr(llvm::Attribute::NoSync) || call->doesNotAccessMemory() ||
-           (none_accesses && !call->isConvergent());
+    return call == nullptr || call->hasFnAttr(llvm::Attribute::NoSync) ||
+           ((none_accesses || call->doesNotAccessMemory()) && !call->isConvergent());
   };
   return holds_everywhere(function, is_quiet, seen);
 }
@@ -295,6 +295,7 @@ static bool may_make_undefined(const llvm::AttributeList& attributes) {
 bool is_always_defined(const llvm::Function& function) {
   const auto is_defined = [](const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::ReturnInst>(instruction)) return true;
+    if (instruction.hasMetadata(llvm::LLVMContext::MD_noundef)) return false;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
     if (call != nullptr &&

@@ -32,6 +32,20 @@ bool initializes_more(const AttributeSet& before, const AttributeSet& after) {
   });
 }
 
+std::string gained_of_allocation(const AttributeSet& before, const AttributeSet& after) {
+  if (after.hasAttribute(AttrKind::AllocSize) &&
+      after.getAttribute(AttrKind::AllocSize) != before.getAttribute(AttrKind::AllocSize))
+    return "allocsize";
+  const auto kinds = [](const AttributeSet& all) {
+    return all.hasAttribute(AttrKind::AllocKind) ? all.getAttribute(AttrKind::AllocKind).getAllocKind()
+                                                 : llvm::AllocFnKind::Unknown;
+  };
+  if ((kinds(after) & ~kinds(before)) != llvm::AllocFnKind::Unknown) return "allockind";
+  for (const llvm::StringRef name : {"alloc-family", "alloc-variant-zeroed"})
+    if (after.hasAttribute(name) && after.getAttribute(name) != before.getAttribute(name)) return name.str();
+  return {};
+}
+
 std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList after, bool FollowedBy::*machine,
                              llvm::function_ref<bool(llvm::Attribute::AttrKind)> holds) {
   for (unsigned index : after.indexes())

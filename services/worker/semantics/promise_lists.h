@@ -46,6 +46,9 @@ bool promises_less_capture(llvm::CaptureInfo before, llvm::CaptureInfo after);
 /// Does the second promise to write bytes of which the first does not?
 bool initializes_more(const llvm::AttributeSet& before, const llvm::AttributeSet& after);
 
+/// What is said of an allocation that the first list does not say: the attribute's name. Empty: nothing.
+std::string gained_of_allocation(const llvm::AttributeSet& before, const llvm::AttributeSet& after);
+
 /// The first attribute that only `after` has, whose breach the machine would not see, and of which `holds` does not say
 /// that it is kept.
 std::string gained_attribute(llvm::AttributeList before, llvm::AttributeList after, bool FollowedBy::*machine,
