@@ -47,7 +47,7 @@ define i32 @tgt(ptr %p, ptr %q) {
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
 ; interpreter: unknown: accesses overlap that !tbaa, !noalias or an access group keeps apart
-; solver: incorrect: more-poisonous
+; solver: correct
 
 define i32 @src(ptr %p, ptr %q) {
   store i32 1, ptr %p, !tbaa !4
@@ -281,7 +281,7 @@ define i32 @tgt(ptr %p) {
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
 ; interpreter: unknown: accesses overlap that !tbaa, !noalias or an access group keeps apart
-; solver: incorrect: more-poisonous
+; solver: correct
 
 define i32 @get(ptr %q) { %v = load i32, ptr %q, !noalias !13 ret i32 %v }
 define i32 @src(ptr %p) {
@@ -395,7 +395,7 @@ define <2 x i32> @tgt(ptr noundef %p) { store i32 1, ptr %p ret <2 x i32> <i32 9
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
 ; interpreter: unknown: accesses overlap that !tbaa, !noalias or an access group keeps apart
-; solver: incorrect: value-mismatch
+; solver: correct
 
 declare <2 x i32> @llvm.masked.load.v2i32.p0(ptr, <2 x i1>, <2 x i32>)
 define <2 x i32> @src(ptr noundef %p) {

@@ -7,7 +7,7 @@ define i32 @tgt(ptr %p, ptr %q) { %v = load i32, ptr %q, !tbaa !5 store i32 1, p
 !3 = !{!"float", !1, i64 0}
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
-; check: unknown: unconfirmed
+; check: correct
 
 define i32 @src(ptr %p, ptr %q) { store i32 1, ptr %p %v = load i32, ptr %q ret i32 %v }
 define i32 @tgt(ptr %p, ptr %q) { %v = load i32, ptr %q store i32 1, ptr %p ret i32 %v }
@@ -23,7 +23,7 @@ define i32 @tgt(ptr %p, ptr %q) { %v = load i32, ptr %q store i32 1, ptr %p ret 
 !3 = !{!"float", !1, i64 0}
 !4 = !{!2, !2, i64 0}
 !5 = !{!3, !3, i64 0}
-; check: unknown: unconfirmed
+; check: correct
 
 ; A proof does not cover those that the target adds.
 define i32 @src(ptr %p) { %v = load i32, ptr %p ret i32 %v }

@@ -254,7 +254,7 @@ define void @f(ptr %p) {
   call void @out(ptr %p)
   ret void
 }
-; check: unknown: unfollowed-promise: dead_on_unwind of @out
+; check: unknown: approximation
 
 ; Where it says nothing it is right.
 declare void @g(ptr captures(none))
