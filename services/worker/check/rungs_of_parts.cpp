@@ -219,7 +219,7 @@ std::optional<Claim> Rungs::rounds_of_defined_reads(Asked& asked, std::chrono::m
 
 /// Who is asked later may refute what holds without undef alone: such a proof does not end the ladder.
 void Rungs::let_stand(Asked& asked, Claim proof, bool defined_reads) {
-  if (defined_reads) proof.assume({Assumed::Environments, "the source reads neither undef nor poison"});
+  if (defined_reads) proof.assume({Assumed::ReadsDefined});
   asked.stands = std::move(proof);
   tell_early(asked.stands);
 }
