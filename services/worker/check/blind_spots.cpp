@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
@@ -259,14 +260,42 @@ static bool may_set_errno(const llvm::Instruction& instruction) {
   return row != nullptr ? row->sets_errno : !llvm::isModSet(effects.getModRef(llvm::IRMemLocation::Other));
 }
 
+/// May errno be there? Not in what the module names or has allocated, nor where nothing is.
+static bool may_be_errno(const llvm::Value& pointer) {
+  if (!pointer.getType()->isPtrOrPtrVectorTy()) return false;
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  return !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable, llvm::Function, llvm::ConstantData>(object) &&
+         !llvm::isNoAliasCall(object);
+}
+
+/// Does it access memory in which errno may be, without saying that it accesses errno? errno is an int: an access of
+/// more bytes does not fit into it.
+static bool may_access_as_memory(const llvm::Instruction& instruction) {
+  constexpr std::uint64_t kBytesOfErrno = 4;
+  if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
+    const llvm::TypeSize size = instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
+    return size.getKnownMinValue() <= kBytesOfErrno && may_be_errno(*pointer);
+  }
+  if (!instruction.mayReadOrWriteMemory()) return false;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return llvm::any_of(instruction.operands(), [](const auto& use) { return may_be_errno(*use); });
+  const llvm::MemoryEffects effects = call->getMemoryEffects();
+  if (llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::ErrnoMem))) return false;
+  if (llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::Other))) return true;
+  if (const auto* moved = llvm::dyn_cast<llvm::AnyMemIntrinsic>(call))
+    if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(moved->getLength());
+        length != nullptr && length->getValue().ugt(kBytesOfErrno))
+      return false;
+  return llvm::isModOrRefSet(effects.getModRef(llvm::IRMemLocation::ArgMem)) &&
+         llvm::any_of(call->args(), [](const auto& use) { return may_be_errno(*use); });
+}
+
 bool may_read_errno(const llvm::Function& function) {
-  const auto accesses_unknown = [](const llvm::Instruction& each) {
-    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
-    if (pointer == nullptr || !llvm::getLoadStoreType(&each)->isIntegerTy(32)) return false;
-    return !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, 0));
+  const auto some = [&](const auto& holds) {
+    return llvm::any_of(ir::bodies_needed_by(function),
+                        [&](const llvm::Function* body) { return llvm::any_of(llvm::instructions(*body), holds); });
   };
-  return llvm::any_of(llvm::instructions(function), may_set_errno) &&
-         llvm::any_of(llvm::instructions(function), accesses_unknown);
+  return some(may_set_errno) && some(may_access_as_memory);
 }
 
 /// What is called, by its name, with musttail and without.

@@ -103,8 +103,12 @@ Breach event_breach(const Event& source, const Event& target) {
     const LaneSet& left = source.arguments[i];
     const LaneSet& right = target.arguments[i];
     if (left.width != right.width) return {Reason::ValueMismatch};  // of variable arguments
-    // Local objects are compared by their contents, which the event records.
-    if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) continue;
+    if (left.provenance == kLocalBlock && right.provenance == kLocalBlock) {
+      // Local objects are compared by their contents, which the event records; of volatile accesses by the place.
+      const bool is_elsewhere = source.name.starts_with("volatile") && left.single() != right.single();
+      if (is_elsewhere) unsure = doubtful("a pointer to a local object");
+      continue;
+    }
     const Breach breach = lane_breach(left, right);
     if (breach && breach.certain()) return breach;
     if (breach) unsure = breach;

@@ -107,11 +107,16 @@ constexpr LibraryRow kLibraryRows[] = {
     ASSAY_NEW(Znam),
     ASSAY_NEW(Znwj),
     ASSAY_NEW(Znaj),
-#define ASSAY_DELETE(name)                                                                             \
-  ASSAY_DOES(name, Free), ASSAY_DOES(name##RKSt9nothrow_t, Free), ASSAY_DOES(name##j, Free),           \
-      ASSAY_DOES(name##m, Free), ASSAY_DOES(name##St11align_val_t, Free),                              \
-      ASSAY_DOES(name##St11align_val_tRKSt9nothrow_t, Free), ASSAY_DOES(name##jSt11align_val_t, Free), \
-      ASSAY_DOES(name##mSt11align_val_t, Free)
+#define ASSAY_FREES(name, ...)                                            \
+  {                                                                       \
+    llvm::LibFunc_##name, Effect::Free, Op::Count, false, { __VA_ARGS__ } \
+  }
+#define ASSAY_DELETE(name)                                                                         \
+  ASSAY_DOES(name, Free), ASSAY_DOES(name##RKSt9nothrow_t, Free), ASSAY_FREES(name##j, .size = 1), \
+      ASSAY_FREES(name##m, .size = 1), ASSAY_FREES(name##St11align_val_t, .align = 1),             \
+      ASSAY_FREES(name##St11align_val_tRKSt9nothrow_t, .align = 1),                                \
+      ASSAY_FREES(name##jSt11align_val_t, .size = 1, .align = 2),                                  \
+      ASSAY_FREES(name##mSt11align_val_t, .size = 1, .align = 2)
     ASSAY_DELETE(ZdlPv),
     ASSAY_DELETE(ZdaPv),
     // Bytes.
@@ -170,6 +175,7 @@ constexpr LibraryRow kLibraryRows[] = {
 #undef ASSAY_DOES
 #undef ASSAY_NEW
 #undef ASSAY_DELETE
+#undef ASSAY_FREES
 
 /// Where in the table a function stands, from 1; 0: nowhere.
 constexpr auto kPlaces = [] {

@@ -2,6 +2,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include <algorithm>
+
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/lower_composed.h"
 
@@ -18,6 +20,7 @@ struct Segments {
   unsigned first_value = 0;  ///< of a store
   unsigned pointer = 0;
   std::optional<unsigned> mask, length;
+  std::optional<unsigned> align;  ///< says how the place is aligned
 };
 
 /// The digit behind a prefix, where that and the rest are all of the name; 0: they aren't.
@@ -32,9 +35,9 @@ std::optional<Segments> segments_of(llvm::Intrinsic::ID id) {
   if (const unsigned n = digit_between(name, "llvm.aarch64.neon.ld", "")) return Segments{.ways = n};
   if (const unsigned n = digit_between(name, "llvm.aarch64.neon.st", ""))
     return Segments{.ways = n, .is_store = true, .pointer = n};
-  if (const unsigned n = digit_between(name, "llvm.arm.neon.vld", "")) return Segments{.ways = n};
+  if (const unsigned n = digit_between(name, "llvm.arm.neon.vld", "")) return Segments{.ways = n, .align = 1};
   if (const unsigned n = digit_between(name, "llvm.arm.neon.vst", ""))
-    return Segments{.ways = n, .is_store = true, .first_value = 1};
+    return Segments{.ways = n, .is_store = true, .first_value = 1, .align = n + 1};
   if (const unsigned n = digit_between(name, "llvm.aarch64.sve.ld", ".sret"))
     return Segments{.ways = n, .is_zero_where_off = true, .pointer = 1, .mask = 0};
   if (const unsigned n = digit_between(name, "llvm.aarch64.sve.st", ""))
@@ -81,11 +84,19 @@ Mask deinterleaving(std::uint32_t ways, std::uint32_t each) {
   return mask;
 }
 
+/// What the pointer's attribute promises, or an operand: an instruction is chosen by it that faults elsewhere.
+std::uint64_t alignment_of(const llvm::CallBase& call, const Segments& segments) {
+  const std::uint64_t promised = call.getParamAlign(segments.pointer).valueOrOne().value();
+  if (!segments.align) return promised;
+  const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(*segments.align));
+  return asked != nullptr && asked->getValue().isPowerOf2() ? std::max(promised, asked->getZExtValue()) : promised;
+}
+
 /// The access, of all lanes at once or, where a mask may leave some out, lane by lane.
 Status access_memory(Emitter& out, const llvm::CallBase& call, const Segments& segments, llvm::Type* element,
                      Slots memory, std::uint32_t each) {
   const Slots pointer = out.slots_of(call.getArgOperand(segments.pointer));
-  const std::uint64_t align = call.getParamAlign(segments.pointer).valueOrOne().value();
+  const std::uint64_t align = alignment_of(call, segments);
   const auto active = active_lanes_of(out, call, segments, each);
   auto layout = out.add_layout(active ? element : llvm::FixedVectorType::get(element, memory.count));
   if (!layout) return Error{layout.error()};

@@ -34,6 +34,15 @@ const Layout& layout_of(const Machine& machine, const Step* step) {
   return machine.program->function.layouts[access_of(machine, step).layout];
 }
 
+/// Where in one of the function's own objects an access is. While nobody else has a pointer to that, any place in the
+/// target will do (MEM-61).
+LaneSet place_in_own(const Machine& machine, const Access& access) {
+  if (!access.block->escaped && machine.calls.role == Role::Source) return LaneSet::of_poison(64);
+  LaneSet place = LaneSet::of(APInt(64, access.offset));
+  place.provenance = kLocalBlock;
+  return place;
+}
+
 /// Code outside sees which bytes are accessed, not as which type, and not where the function's own objects stand.
 /// False if the run ended.
 bool record_volatile(Machine& machine, const std::string& name, const Lane& address, const Access& access,
@@ -41,7 +50,8 @@ bool record_volatile(Machine& machine, const std::string& name, const Lane& addr
   Event event;
   event.name = name;
   event.arguments.push_back(seen_lane(machine, address, 64));
-  if (event.arguments[0].provenance == kLocalBlock) event.arguments[0] = LaneSet::of(APInt(64, 0));
+  const bool is_in_own = event.arguments[0].provenance == kLocalBlock;
+  if (is_in_own) event.arguments[0] = LaneSet::of(APInt(64, 0));
   for (std::uint64_t i = 0; i < size; ++i) {
     const MemoryByte byte = access.block->get(access.offset + i);
     const bool is_own = byte.owner != 0 && !machine.is_shared(byte.owner);
@@ -49,6 +59,7 @@ bool record_volatile(Machine& machine, const std::string& name, const Lane& addr
                                                : LaneSet::of_mask(APInt(8, is_own ? 0 : byte.value & ~byte.undef),
                                                                   APInt(8, byte.undef), false));
   }
+  if (is_in_own) event.arguments.push_back(place_in_own(machine, access));
   ++machine.calls.volatile_accesses;
   const std::uint64_t bytes = sizeof(Event) + event.arguments.size() * sizeof(LaneSet);
   machine.result.events.push_back(std::move(event));

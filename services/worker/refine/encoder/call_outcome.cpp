@@ -3,6 +3,7 @@
 #include <llvm/IR/Module.h>
 
 #include <array>
+#include <tuple>
 
 #include "services/worker/refine/encoder/memory/setup.h"
 #include "services/worker/refine/encoder/unknown_call.h"
@@ -191,6 +192,7 @@ void UnknownCall::set_own_object() {
   object.writable = t_.truth(true);
   object.heap = t_.truth(true);
   object.alive = t_.lnot(none);
+  object.maker = maker_of_own_object(object.size);
   m_.ub(t_.slt(object.size, t_.zero(width)));
   const unsigned own = m_.memory().objects().allocate(m_.memory().objects().site_of(i_), std::move(object));
   const Pointer p{t_.zero(kMarkBits), m_.memory().objects().own_block(own), t_.zero(width)};
@@ -207,6 +209,20 @@ void UnknownCall::set_own_object() {
   }
   Lane lane{t_.ite(none, null_pointer(t_, width), join(t_, p)), t_.truth(false), {}};
   m_.set(i_.result.first, keep_promises(m_, facts_.result, m_.function().slots[i_.result.first], lane));
+}
+
+/// Of what no allocation function gives it is not known whether it may be freed, and by whom.
+Maker UnknownCall::maker_of_own_object(Term size) {
+  const unsigned width = m_.memory().shape().offset_bits;
+  const auto& [family, asked] = std::tie(facts_.allocation.family, facts_.allocation.align_argument);
+  const bool is_known = facts_.allocation.has_kind() || !family.empty();
+  Maker maker{is_known ? t_.constant(kFamilyBits, m_.memory().shared().family(family))
+                       : t_.uninterpreted("made.family", kFamilyBits, std::span(&record_.outcome, 1)),
+              size, t_.constant(width, 1)};
+  if (!asked) return maker;
+  const Lane& lane = m_.lane(m_.function().operands_of(i_)[*asked + (is_indirect() ? 1 : 0)].first);
+  if (lane.undef.empty() && lane.bits.width() <= width) maker.align = t_.zext(lane.bits, width);
+  return maker;
 }
 
 Term UnknownCall::size_of_own_object() {

@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/choices.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <unordered_set>
@@ -46,6 +47,23 @@ Term ChoiceLog::choose_for_member(unsigned width, semantics::Choice why, Term wh
   const Term own = undef_variable(width, key, spoken);
   picked_.add(UndefSet(own, picked_));
   return t_.ite(t_.any_of(picked_.where()), own, fixed);
+}
+
+Term ChoiceLog::choose_by(unsigned width, const std::string& key, const std::string& function, std::vector<Term> seen) {
+  Term choice = choose(width, key);
+  if (!picked_.empty()) return choice;  // of undef bytes every look is another one
+  for (const MadeBySight& earlier : made_by_sight_) {
+    const auto same_width = [](Term a, Term b) { return a.width() == b.width(); };
+    if (earlier.function != function || earlier.choice.width() != width ||
+        !std::ranges::equal(earlier.seen, seen, same_width))
+      continue;
+    Term same = t_.truth(true);
+    for (std::size_t i = 0; i < seen.size() && !same.is_false(); ++i)
+      same = t_.land(same, t_.eq(earlier.seen[i], seen[i]));
+    choice = t_.ite(same, earlier.choice, choice);
+  }
+  made_by_sight_.push_back({function, std::move(seen), choice});
+  return choice;
 }
 
 Term ChoiceLog::undef_variable(unsigned width, const std::string& key, const std::string& spoken_key) {

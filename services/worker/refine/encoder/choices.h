@@ -53,6 +53,9 @@ class ChoiceLog {
   /// depends on, if that is known.
   Term choose_for_member(unsigned width, semantics::Choice why, Term where);
 
+  /// A choice that a function makes by what it sees: the same where an earlier call of it has seen the same (CALL-4).
+  Term choose_by(unsigned width, const std::string& key, const std::string& function, std::vector<Term> seen);
+
   /// A new variable for undef bits that every use picks anew.
   Term undef_variable(unsigned width, const std::string& key, const std::string& spoken_key = {});
   /// A member of the lane's set, another one at every call.
@@ -80,10 +83,17 @@ class ChoiceLog {
                      const std::unordered_map<Term, Term>& known = {});
   Term pick_anew(Term undef);
 
+  struct MadeBySight {
+    std::string function;
+    std::vector<Term> seen;
+    Term choice;
+  };
+
   Terms& t_;
   Side side_;
   const CallStack& stack_;
   std::vector<ChoiceVariable> list_;
+  std::vector<MadeBySight> made_by_sight_;
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
   std::unordered_map<Term, Term> bases_;                                ///< see ChoiceVariable::base
   UndefSet picked_;

@@ -3,6 +3,10 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 #include "services/worker/refine/encoder/machine.h"
 #include "services/worker/refine/encoder/memory/memory.h"
 #include "services/worker/refine/encoder/memory/setup.h"
@@ -12,6 +16,8 @@ namespace assay::refine {
 namespace {
 
 using semantics::Instruction;
+
+constexpr std::uint64_t kPlainAlignment = 16;  ///< of what is allocated without asking for one
 
 class LibraryCall {
  public:
@@ -40,8 +46,10 @@ class LibraryCall {
     }
     Picked old;
     if (moves) old = pick(0);
-    const unsigned own =
-        m_.memory().objects().allocate(m_.memory().objects().site_of(i_), object_of(size, t_.lnot(fails)));
+    const Term align =
+        asked.align < 0 ? t_.constant(size.width(), kPlainAlignment) : number(static_cast<unsigned>(asked.align));
+    const unsigned own = m_.memory().objects().allocate(m_.memory().objects().site_of(i_),
+                                                        object_of({family(), size, align}, t_.lnot(fails)));
     const unsigned width = size.width();
     const Pointer made{t_.zero(kMarkBits), m_.memory().objects().own_block(own), t_.zero(width)};
     if (asked.zeroed) m_.memory().fill(made, size, m_.memory().cells().zero());
@@ -80,16 +88,19 @@ class LibraryCall {
         length.is_constant() ? std::min<std::uint64_t>(length.value().getLimitedValue(), kScannedKnown) : kScanned);
     m_.path().scan({&i_}, most, t_.ult(t_.constant(length.width(), most), length));
     Term equal = t_.truth(true), less = t_.truth(false), poison = t_.truth(false);
+    std::vector<Term> seen{p.block, p.offset, q.block, q.offset, length};
     for (std::uint64_t i = 0; i < most; ++i) {
       const Term looked = t_.land(equal, t_.ult(t_.constant(length.width(), i), length));
       const Picked x = byte(p, i), y = byte(q, i);
       poison = t_.lor(poison, t_.land(looked, t_.lor(x.poison, y.poison)));
+      for (const Picked& byte : {x, y}) seen.push_back(t_.ite(looked, byte.bits, t_.zero(byte.bits.width())));
       const Term differs = t_.land(looked, t_.ne(x.bits, y.bits));
       less = t_.ite(differs, t_.ult(x.bits, y.bits), less);
       equal = t_.land(equal, t_.lnot(differs));
     }
     const unsigned width = m_.function().slots[i_.result.first].bits;
-    const Term any = m_.choices().choose(width, m_.active().key_of("compare"));
+    const Term any =
+        m_.choices().choose_by(width, m_.active().key_of("compare"), ordered ? "memcmp" : "bcmp", std::move(seen));
     const Term sign = t_.slice(any, width - 1, 1);
     const Term positive = t_.ite(t_.lor(t_.eq(any, t_.zero(width)), t_.truth(false)), t_.constant(width, 1), any);
     Term other = positive;  // not zero
@@ -115,10 +126,14 @@ class LibraryCall {
   }
 
  private:
-  Object object_of(Term size, Term alive) {
+  const semantics::CallFacts& facts() const { return m_.function().calls[i_.detail].facts; }
+  /// Of the function called.
+  Term family() { return t_.constant(kFamilyBits, m_.memory().shared().family(facts().allocation.family)); }
+  Object object_of(const Maker& maker, Term alive) {
     Object object;
     object.kind = Object::Kind::Heap;
-    object.size = size;
+    object.maker = maker;
+    object.size = maker.size;
     object.writable = object.heap = t_.truth(true);
     object.alive = alive;
     return object;
@@ -154,7 +169,24 @@ class LibraryCall {
                                t_.land(m_.memory().objects().alive(p.block), m_.memory().objects().heap(p.block)));
     m_.ub(t_.land(happens, t_.lnot(valid)));
     m_.ub(t_.land(happens, t_.lnot(may_free(m_, p))));
+    keep_to_family(p.block, t_.land(happens, valid));
     m_.memory().objects().set_alive(p.block, happens, t_.truth(false));
+  }
+  /// Who frees an object is of its maker's family, and tells the size and the alignment that were asked for (CALL-56).
+  /// A source may free another family's, but of what it has not made itself it is taken that it does not.
+  void keep_to_family(Term block, Term happens) {
+    const Maker made = m_.memory().objects().maker(block);
+    Term fits = t_.eq(made.family, family());
+    if (const semantics::LibraryRow* row = facts().known; row != nullptr) {
+      const semantics::AllocationArguments& told = row->allocation;
+      const bool frees = row->effect == semantics::LibraryEffect::Free;
+      if (frees && told.size >= 0) fits = t_.land(fits, t_.eq(made.size, number(static_cast<unsigned>(told.size))));
+      if (frees && told.align >= 0) fits = t_.land(fits, t_.eq(made.align, number(static_cast<unsigned>(told.align))));
+    }
+    const Term wrong = t_.land(happens, t_.lnot(fits));
+    if (wrong.is_false()) return;
+    m_.world().approximations.add_where(t_.land(m_.path().condition(), wrong), Cause::LibraryArguments);
+    m_.ub(m_.is_source() ? t_.land(wrong, t_.lnot(m_.memory().objects().has_known_maker(block))) : wrong);
   }
   void move_contents(const Pointer& old, const Pointer& made, Term size, Term fails) {
     const Term was_null =

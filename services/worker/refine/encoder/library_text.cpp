@@ -77,9 +77,12 @@ class TextCall {
     const Term limit = is_limited ? number(2) : Term();
     const unsigned bound = std::min(most(p), most(q));
     Term running = t_.truth(true), differ = t_.truth(false), less = t_.truth(false);
+    std::vector<Term> seen{p.block, p.offset, q.block, q.offset};
+    if (is_limited) seen.push_back(limit);
     for (unsigned i = 0; i < bound && !running.is_false(); ++i) {
       const Term looked = within(running, i, limit);
       const Term x = byte_at(p, i, looked), y = byte_at(q, i, looked);
+      for (const Term byte : {x, y}) seen.push_back(t_.ite(looked, byte, t_.zero(byte.width())));
       const Term differs = t_.land(looked, t_.ne(x, y));
       differ = t_.lor(differ, differs);
       less = t_.ite(differs, t_.ult(x, y), less);
@@ -87,7 +90,9 @@ class TextCall {
     }
     stop_beyond(most(p) < most(q) ? p : q, running, limit);
     const unsigned width = m_.function().slots[i_.result.first].bits;
-    const Term zero = t_.zero(width), any = m_.choices().choose(width, m_.active().key_of("compare"));
+    const Term zero = t_.zero(width);
+    const Term any = m_.choices().choose_by(width, m_.active().key_of("compare"), is_limited ? "strncmp" : "strcmp",
+                                            std::move(seen));
     const Term has_sign = t_.land(t_.ne(any, zero), t_.eq(t_.slt(any, zero), less));
     const Term other = t_.ite(has_sign, any, t_.ite(less, t_.all_ones(width), t_.constant(width, 1)));
     m_.set(i_.result.first, {t_.ite(differ, other, zero), t_.truth(false), m_.choices().take_picked()});

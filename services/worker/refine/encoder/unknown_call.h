@@ -69,6 +69,7 @@ class UnknownCall : Recorder {
   /// A noalias result is an object that nobody else has, or null.
   void set_own_object();
   /// Any, but no less than allocsize says.
+  Maker maker_of_own_object(Term size);
   Term size_of_own_object();
   /// The object is as aligned as an argument says, which is a power of two unless there is no object (LangRef,
   /// allocalign).

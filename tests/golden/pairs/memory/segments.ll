@@ -166,3 +166,61 @@ define void @tgt(ptr %p, <2 x i32> %a, <2 x i1> %m) {
 }
 declare void @llvm.riscv.seg2.store.mask.v2i32.p0.i64(<2 x i32>, <2 x i32>, ptr, <2 x i1>, i64)
 ; check: incorrect: more-ub (interpreter, smt)
+
+; MEM-63: the alignment that an access of Arm is told is one that it has: on less it faults.
+target triple = "armv7-unknown-linux-gnueabihf"
+declare { <2 x i32>, <2 x i32> } @llvm.arm.neon.vld2.v2i32.p0(ptr, i32)
+define i32 @src(ptr %p) {
+  %l = call { <2 x i32>, <2 x i32> } @llvm.arm.neon.vld2.v2i32.p0(ptr %p, i32 1)
+  %v = extractvalue { <2 x i32>, <2 x i32> } %l, 0
+  %w = extractelement <2 x i32> %v, i32 0
+  ret i32 %w
+}
+define i32 @tgt(ptr %p) {
+  %l = call { <2 x i32>, <2 x i32> } @llvm.arm.neon.vld2.v2i32.p0(ptr %p, i32 16)
+  %v = extractvalue { <2 x i32>, <2 x i32> } %l, 0
+  %w = extractelement <2 x i32> %v, i32 0
+  ret i32 %w
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; MEM-63: of stores, too,
+target triple = "armv7-unknown-linux-gnueabihf"
+declare void @llvm.arm.neon.vst2.p0.v2i32(ptr, <2 x i32>, <2 x i32>, i32)
+define void @src(ptr %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 1)
+  ret void
+}
+define void @tgt(ptr %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 16)
+  ret void
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+; unless it is known.
+target triple = "armv7-unknown-linux-gnueabihf"
+declare void @llvm.arm.neon.vst2.p0.v2i32(ptr, <2 x i32>, <2 x i32>, i32)
+define void @src(ptr align 16 %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 4)
+  ret void
+}
+define void @tgt(ptr align 16 %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 16)
+  ret void
+}
+; check: correct
+
+; What the source is told the target may use.
+target triple = "armv7-unknown-linux-gnueabihf"
+declare void @llvm.arm.neon.vst2.p0.v2i32(ptr, <2 x i32>, <2 x i32>, i32)
+define void @src(ptr %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 8)
+  store <2 x i32> %v, ptr %p, align 1
+  ret void
+}
+define void @tgt(ptr %p, <2 x i32> %v) {
+  call void @llvm.arm.neon.vst2.p0.v2i32(ptr %p, <2 x i32> %v, <2 x i32> %v, i32 8)
+  store <2 x i32> %v, ptr %p, align 8
+  ret void
+}
+; check: correct

@@ -1,5 +1,6 @@
 #include <llvm/IR/Argument.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -9,10 +10,27 @@
 
 namespace assay::refine {
 
+/// Has the object of `b` that both know by this number another maker, or a less aligned place? Others may free it, or
+/// count on the place.
+static Term is_made_otherwise(Machine& a, Machine& b, Term block) {
+  Terms& t = a.terms();
+  Term other = t.truth(false);
+  if (&a == &b || is_local(t, block).is_false()) return other;
+  const std::vector<Object>&before = a.memory().objects().locals(), &now = b.memory().objects().locals();
+  for (std::size_t i = 0; i < std::min(before.size(), now.size()); ++i) {
+    if (!before[i].maker.is_made() || !now[i].maker.is_made()) continue;
+    const Term differs =
+        t.lor(t.ne(before[i].maker.family, now[i].maker.family), t.ult(now[i].maker.align, before[i].maker.align));
+    if (!differs.is_false()) other = t.lor(other, t.land(differs, t.eq(block, b.memory().objects().own_block(i))));
+  }
+  return other;
+}
+
 Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
   Terms& t = a.terms();
   const Pointer p = split(t, first), q = split(t, second);
-  const Term same = t.land(t.eq(p.block, q.block), t.eq(p.offset, q.offset));
+  Term same = t.land(t.eq(p.block, q.block), t.eq(p.offset, q.offset));
+  if (!same.is_false()) same = t.land(same, t.lnot(is_made_otherwise(a, b, q.block)));
   if (same.is_true()) return same;
   const Term zero = t.zero(p.offset.width());
   return t.lor(same, t.land(t.eq(a.memory().objects().address(p), zero), t.eq(b.memory().objects().address(q), zero)));
@@ -21,8 +39,10 @@ Term same_pointer(Machine& a, Term first, Machine& b, Term second) {
 /// A counterexample may hang on a wrong guess of which allocations of the two functions belong together.
 static void doubt_own(Machine& a, Term first, Machine& b, Term second, Term condition) {
   Terms& t = a.terms();
-  if (!a.world().memory.has_unpaired) return;
   const Term source = split(t, first).block, target = split(t, second).block;
+  const Term remade = t.land(t.eq(source, target), is_made_otherwise(a, b, target));
+  a.world().approximations.add_where(t.land(condition, remade), Cause::PairedAllocations);
+  if (!a.world().memory.has_unpaired) return;
   const auto on_heap = [&](Machine& m, Term block) {
     return t.land(is_local(t, block), m.memory().objects().heap(block));
   };

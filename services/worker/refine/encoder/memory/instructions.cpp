@@ -20,7 +20,8 @@ using semantics::Op;
 using semantics::Slots;
 
 /// A volatile access is seen by the world: where, and the bytes there. Where a function has its own objects is its own
-/// affair. Gives lanes of the types asked for, which the world chooses.
+/// affair as long as nobody else has a pointer to them; of others the place in them is seen, too (MEM-61). Gives lanes
+/// of the types asked for, which the world chooses.
 std::vector<Lane> show_access(Machine& m, const semantics::MemoryAccess& access, bool writes, const Pointer& p,
                               const std::vector<semantics::LaneType>& given = {}) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
@@ -30,8 +31,11 @@ std::vector<Lane> show_access(Machine& m, const semantics::MemoryAccess& access,
   type.bits = p.offset.width();
   const Pointer seen{t.zero(kMarkBits), p.block, p.offset};
   std::vector<std::pair<Lane, semantics::LaneType>> values;
-  values.push_back(
-      {{t.ite(is_local(t, p.block), null_pointer(t, p.offset.width()), join(t, seen)), t.truth(false), {}}, type});
+  const Term own = is_local(t, p.block), nowhere = null_pointer(t, p.offset.width());
+  values.push_back({{t.ite(own, nowhere, join(t, seen)), t.truth(false), {}}, type});
+  // Poison in the source allows any place in the target.
+  const Term hidden = m.is_source() ? t.land(own, t.lnot(m.memory().objects().escaped(p.block))) : t.truth(false);
+  values.push_back({{t.ite(own, join(t, seen), nowhere), hidden, {}}, type});
   for (std::uint64_t at = 0; at < layout.store_size; at += m.memory().shape().cell_bytes) {
     const Cell cell = m.memory().read(p.block, t.add(p.offset, t.constant(p.offset.width(), at)));
     semantics::LaneType byte;

@@ -20,6 +20,16 @@ class GlobalVariable;
 
 namespace assay::refine {
 
+inline constexpr unsigned kFamilyBits = 16;
+
+/// Who allocated an object of the heap, and what was asked for: who frees it must be of the same family, and may be
+/// told of size and alignment.
+struct Maker {
+  Term family;  ///< its number; 0: nobody may free it
+  Term size, align;
+  bool is_made() const { return static_cast<bool>(family); }
+};
+
 /// One object of memory: the caller's are known to both functions, a function's own to it alone.
 struct Object {
   enum class Kind : std::uint8_t { None, Global, Function, Label, Unknown, ByValue, Stack, Heap };
@@ -31,6 +41,7 @@ struct Object {
   Term address;              ///< of its first byte
   Term writable;
   Term heap;                                       ///< may be freed
+  Maker maker;                                     ///< of an own object on the heap
   Term alive;                                      ///< when the function is entered
   bool may_be_at_zero = false;                     ///< it is in an address space other than 0
   bool visible = true;                             ///< the caller can look at it after the return
@@ -62,6 +73,10 @@ struct SharedMemory {
   unsigned index_bits = 0;      ///< of the caller's blocks
   unsigned count = 0;           ///< of objects; no object has this number or a higher one
   std::map<std::string, unsigned> by_name;
+  std::map<std::string, unsigned> families;  ///< of allocation functions: their numbers, from 1
+  unsigned family(const std::string& name) {
+    return families.try_emplace(name, static_cast<unsigned>(families.size()) + 1).first->second;
+  }
   std::pair<const llvm::Function*, const llvm::Function*> compared;  ///< source and target
   std::map<std::string, unsigned> labels;                            ///< blocks whose addresses are taken
   /// Own objects of the two functions that were made for the same reason share a number, and so the address.

@@ -33,6 +33,22 @@ Term Objects::writable(Term block) const {
 Term Objects::heap(Term block) const {
   return lookup(block, t_.truth(false), [](const Object& o, std::size_t, bool) { return o.heap; });
 }
+Maker Objects::maker(Term block) const {
+  const auto one = [&](const char* name, unsigned width, Term Maker::*part) {
+    return lookup(block, t_.zero(width), [&](const Object& o, std::size_t i, bool local) {
+      if (o.maker.is_made()) return o.maker.*part;
+      const Term place = caller_block(i);
+      return local ? t_.zero(width) : t_.uninterpreted(name, width, std::span<const Term>(&place, 1));
+    });
+  };
+  return {one("maker.family", kFamilyBits, &Maker::family), one("maker.size", shape().offset_bits, &Maker::size),
+          one("maker.align", shape().offset_bits, &Maker::align)};
+}
+Term Objects::has_known_maker(Term block) const {
+  return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool) {
+    return t_.truth(o.maker.is_made() && o.maker.family.is_constant());
+  });
+}
 Term Objects::is_stack(Term block) const {
   return lookup(block, t_.truth(false), [&](const Object& o, std::size_t, bool local) {
     return t_.truth(local && o.kind == Object::Kind::Stack);

@@ -23,6 +23,10 @@ class Objects {
   Term size_of(Term block) const;
   Term writable(Term block) const;
   Term heap(Term block) const;
+  /// Of what the caller has allocated nobody knows who did.
+  Maker maker(Term block) const;
+  /// Is it an own object, and is it known who made it?
+  Term has_known_maker(Term block) const;
   /// Is it an own object on the stack?
   Term is_stack(Term block) const;
   Term alive(const MemoryState& state, Term block) const;
