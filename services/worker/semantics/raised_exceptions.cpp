@@ -15,6 +15,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/semantics/float_environment.h"
 
 namespace assay::semantics {
 namespace {
@@ -60,19 +61,10 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
   return text;
 }
 
-/// May it look at the flags, change them, or not come back? What an intrinsic computes does none of it.
+/// May it look at the flags, change them, or not come back?
 bool may_see_flags(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr) return false;
-  switch (call->getIntrinsicID()) {
-    case llvm::Intrinsic::not_intrinsic:
-    case llvm::Intrinsic::get_fpenv:
-    case llvm::Intrinsic::set_fpenv:
-    case llvm::Intrinsic::reset_fpenv:
-      return true;
-    default:
-      return false;
-  }
+  return call != nullptr && may_see_float_flags(*call);
 }
 
 /// The operations of one block that say strict, or maytrap too, by the stretches between those that may see what they

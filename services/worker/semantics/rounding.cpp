@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "services/worker/semantics/float_environment.h"
 #include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
@@ -27,11 +28,10 @@ bool is_dynamic(const llvm::CallBase& call) {
 
 bool counts(const llvm::CallBase& call) { return depends_on_rounding(call) || named_rounding(call); }
 
-/// May the called function set the mode? Then it writes what no pointer leads to, and, if it is there to be looked at,
-/// holds what may set it. Functions that were looked at, or are being, hold nothing of the kind.
+/// May the call set the mode otherwise than llvm.set.rounding? A function that is there to be looked at must hold what
+/// may set it. Functions that were looked at, or are being, hold nothing of the kind.
 bool may_set(const llvm::CallBase& call, llvm::SmallPtrSetImpl<const llvm::Function*>& looked_at) {
-  if (call.isInlineAsm() || call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic || call.onlyReadsMemory())
-    return false;
+  if (!may_set_float_environment(call)) return false;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->hasExactDefinition()) return true;
   if (!looked_at.insert(callee).second) return false;
