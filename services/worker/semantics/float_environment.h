@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+
+#include "services/worker/semantics/ops.h"
+
 namespace llvm {
 class CallBase;
 }  // namespace llvm
@@ -14,5 +18,13 @@ namespace assay::semantics {
 bool may_set_float_environment(const llvm::CallBase& call);
 /// May the call look at the flags of exceptions, or change them, or let others do so?
 bool may_see_float_flags(const llvm::CallBase& call);
+
+/// The operation of numbers that a library function computes, called where the environment counts (LangRef, strictfp):
+/// it rounds as the mode says, and raises exceptions. Nothing for other calls.
+std::optional<Op> strict_library_operation(const llvm::CallBase& call);
+/// Does the mode decide what that operation gives?
+bool rounds_as_mode_says(Op op);
+/// Is it a call in such a place that takes and gives numbers alone?
+bool is_strict_and_numeric(const llvm::CallBase& call);
 
 }  // namespace assay::semantics

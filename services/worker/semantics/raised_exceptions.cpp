@@ -24,8 +24,14 @@ constexpr unsigned kDeepest = 16;  ///< of expressions that are compared
 
 using llvm::fp::ExceptionBehavior;
 
+bool is_strict_call_of_library(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && strict_library_operation(*call).has_value();
+}
+
 /// Nothing for operations whose exceptions nobody looks at, and for other instructions.
 std::optional<ExceptionBehavior> exceptions_of(const llvm::Instruction& instruction) {
+  if (is_strict_call_of_library(instruction)) return ExceptionBehavior::ebStrict;
   const auto* operation = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction);
   if (operation == nullptr || operation->getExceptionBehavior() == ExceptionBehavior::ebIgnore) return std::nullopt;
   return operation->getExceptionBehavior().value_or(ExceptionBehavior::ebStrict);
@@ -40,8 +46,9 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   const bool is_told_by_operands =
       instruction != nullptr &&
-      llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
-                llvm::SelectInst, llvm::FreezeInst>(instruction);
+      (is_strict_call_of_library(*instruction) ||
+       llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
+                 llvm::SelectInst, llvm::FreezeInst>(instruction));
   if (!is_told_by_operands || depth == 0) return std::nullopt;
   // Two freezes of what may be undef are two values.
   if (const auto* frozen = llvm::dyn_cast<llvm::FreezeInst>(instruction);

@@ -22,8 +22,10 @@ constexpr Rounding kModes[] = {Rounding::TowardZero, Rounding::NearestTiesToEven
 bool sets(const llvm::CallBase& call) { return call.getIntrinsicID() == llvm::Intrinsic::set_rounding; }
 
 bool is_dynamic(const llvm::CallBase& call) {
-  const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call);
-  return constrained != nullptr && constrained->getRoundingMode() == llvm::RoundingMode::Dynamic;
+  if (const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call))
+    return constrained->getRoundingMode() == llvm::RoundingMode::Dynamic;
+  const auto of_library = strict_library_operation(call);
+  return of_library && rounds_as_mode_says(*of_library);
 }
 
 bool counts(const llvm::CallBase& call) { return depends_on_rounding(call) || named_rounding(call); }
