@@ -1,5 +1,6 @@
 #include "services/worker/check/check.h"
 
+#include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/Module.h>
 
@@ -35,14 +36,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using evidence::Inconclusive;
 
-/// Refuted if the target is run in another denormal-fp-math mode than the source. The attribute says in which mode
-/// a function is run, which no rewrite may change; a dynamic mode may become a fixed one.
+/// May a function that is run in the one mode be run in the other? A dynamic half may become a fixed one.
+bool may_become(const llvm::DenormalMode& before, const llvm::DenormalMode& after) {
+  const auto may = [](auto from, auto to) { return from == to || from == llvm::DenormalMode::Dynamic; };
+  return !before.isValid() || (may(before.Input, after.Input) && may(before.Output, after.Output));
+}
+
+/// Refuted if the target is run in another denormal-fp-math mode than the source: in general, or for single precision,
+/// whatever attribute says so. It says in which mode a function is run, which no rewrite may change.
 std::optional<Claim> denormal_modes_differ(const llvm::Function& source, const llvm::Function& target) {
-  for (auto mode_of : {&llvm::Function::getDenormalModeRaw, &llvm::Function::getDenormalModeF32Raw}) {
-    const llvm::DenormalMode before = (source.*mode_of)(), after = (target.*mode_of)();
-    if (before == after || !before.isValid() || before.Input == llvm::DenormalMode::Dynamic ||
-        before.Output == llvm::DenormalMode::Dynamic)
-      continue;
+  for (const llvm::fltSemantics* format : {&llvm::APFloat::IEEEdouble(), &llvm::APFloat::IEEEsingle()}) {
+    const llvm::DenormalMode before = source.getDenormalMode(*format), after = target.getDenormalMode(*format);
+    if (may_become(before, after)) continue;
     Counterexample seen;
     seen.source_result = "is run with denormal-fp-math=" + before.str();
     seen.target_result = "with denormal-fp-math=" + after.str();

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "services/worker/semantics/convention.h"
+#include "services/worker/semantics/float_environment.h"
 #include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/program.h"
 
@@ -125,7 +126,11 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
       facts.known = library_row(*function);
     }
     add(callee->getAttributes());
+    const llvm::MemoryEffects said = facts.may.memory;
     if (!call.isNoBuiltin()) add(inferred_attributes(*callee));
+    // The name of a function tells nothing of the rounding mode and of flags where these count.
+    if (is_strict_and_numeric(call) && !facts.may.memory.doesNotAccessMemory())
+      facts.may.memory |= said & llvm::MemoryEffects::inaccessibleMemOnly();
     if (facts.library) add_allocation(facts, call, *callee);
   }
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {

@@ -110,7 +110,7 @@ Status lower_call(Emitter& out, const llvm::CallBase& call) {
 Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm::CallBase& site_call,
                            const llvm::Function* callee, llvm::ArrayRef<Slots> operands) {
   CallSite site = call_site_of(call, site_call, callee);
-  if (lower_if_library_value(out, call, site, operands)) return std::nullopt;
+  if (const auto done = lower_if_library_value(out, call, site, operands)) return *done;
   Instruction lowered = out.start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
                                         : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
                                                                             : Op::Call);

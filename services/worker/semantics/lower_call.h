@@ -26,8 +26,8 @@ Status lower_relocation(Emitter& out, const llvm::GCRelocateInst& call);
 /// Calls of intrinsics that only move lanes, such as vector.reverse (lower_permute.cpp).
 bool lower_if_permuting(Emitter& out, const llvm::CallBase& call);
 /// Calls of library functions that compute a value (lower_library.cpp).
-bool lower_if_library_value(Emitter& out, const llvm::CallBase& call, const CallSite& site,
-                            llvm::ArrayRef<Slots> operands);
+std::optional<Status> lower_if_library_value(Emitter& out, const llvm::CallBase& call, const CallSite& site,
+                                             llvm::ArrayRef<Slots> operands);
 /// Calls of llvm.assume, with its bundles (lower_assume.cpp).
 Status lower_assumption(Emitter& out, const llvm::CallBase& call);
 

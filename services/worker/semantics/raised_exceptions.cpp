@@ -15,6 +15,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/semantics/float_environment.h"
 
 namespace assay::semantics {
 namespace {
@@ -23,8 +24,14 @@ constexpr unsigned kDeepest = 16;  ///< of expressions that are compared
 
 using llvm::fp::ExceptionBehavior;
 
+bool is_strict_call_of_library(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && strict_library_operation(*call).has_value();
+}
+
 /// Nothing for operations whose exceptions nobody looks at, and for other instructions.
 std::optional<ExceptionBehavior> exceptions_of(const llvm::Instruction& instruction) {
+  if (is_strict_call_of_library(instruction)) return ExceptionBehavior::ebStrict;
   const auto* operation = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&instruction);
   if (operation == nullptr || operation->getExceptionBehavior() == ExceptionBehavior::ebIgnore) return std::nullopt;
   return operation->getExceptionBehavior().value_or(ExceptionBehavior::ebStrict);
@@ -39,8 +46,9 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   const bool is_told_by_operands =
       instruction != nullptr &&
-      llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
-                llvm::SelectInst, llvm::FreezeInst>(instruction);
+      (is_strict_call_of_library(*instruction) ||
+       llvm::isa<llvm::ConstrainedFPIntrinsic, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst, llvm::CmpInst,
+                 llvm::SelectInst, llvm::FreezeInst>(instruction));
   if (!is_told_by_operands || depth == 0) return std::nullopt;
   // Two freezes of what may be undef are two values.
   if (const auto* frozen = llvm::dyn_cast<llvm::FreezeInst>(instruction);
@@ -60,19 +68,10 @@ std::optional<std::string> expression_of(const llvm::Value& value, unsigned dept
   return text;
 }
 
-/// May it look at the flags, change them, or not come back? What an intrinsic computes does none of it.
+/// May it look at the flags, change them, or not come back?
 bool may_see_flags(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr) return false;
-  switch (call->getIntrinsicID()) {
-    case llvm::Intrinsic::not_intrinsic:
-    case llvm::Intrinsic::get_fpenv:
-    case llvm::Intrinsic::set_fpenv:
-    case llvm::Intrinsic::reset_fpenv:
-      return true;
-    default:
-      return false;
-  }
+  return call != nullptr && may_see_float_flags(*call);
 }
 
 /// The operations of one block that say strict, or maytrap too, by the stretches between those that may see what they

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "services/worker/semantics/float_environment.h"
 #include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
@@ -21,17 +22,18 @@ constexpr Rounding kModes[] = {Rounding::TowardZero, Rounding::NearestTiesToEven
 bool sets(const llvm::CallBase& call) { return call.getIntrinsicID() == llvm::Intrinsic::set_rounding; }
 
 bool is_dynamic(const llvm::CallBase& call) {
-  const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call);
-  return constrained != nullptr && constrained->getRoundingMode() == llvm::RoundingMode::Dynamic;
+  if (const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call))
+    return constrained->getRoundingMode() == llvm::RoundingMode::Dynamic;
+  const auto of_library = strict_library_operation(call);
+  return of_library && rounds_as_mode_says(*of_library);
 }
 
 bool counts(const llvm::CallBase& call) { return depends_on_rounding(call) || named_rounding(call); }
 
-/// May the called function set the mode? Then it writes what no pointer leads to, and, if it is there to be looked at,
-/// holds what may set it. Functions that were looked at, or are being, hold nothing of the kind.
+/// May the call set the mode otherwise than llvm.set.rounding? A function that is there to be looked at must hold what
+/// may set it. Functions that were looked at, or are being, hold nothing of the kind.
 bool may_set(const llvm::CallBase& call, llvm::SmallPtrSetImpl<const llvm::Function*>& looked_at) {
-  if (call.isInlineAsm() || call.getIntrinsicID() != llvm::Intrinsic::not_intrinsic || call.onlyReadsMemory())
-    return false;
+  if (!may_set_float_environment(call)) return false;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->hasExactDefinition()) return true;
   if (!looked_at.insert(callee).second) return false;

@@ -53,8 +53,8 @@ class RoundingModes {
   llvm::DenseMap<const llvm::Instruction*, State> before_;
 };
 
-/// May the operation's meaning depend on the mode: a constrained operation with dynamic rounding, llvm.get.rounding,
-/// llvm.set.rounding?
+/// May the operation's meaning depend on the mode: a constrained operation with dynamic rounding, a strict call of a
+/// library function that rounds, llvm.get.rounding, llvm.set.rounding?
 bool depends_on_rounding(const llvm::CallBase& call);
 /// The mode that a constrained operation names; nothing for a dynamic one, and for other calls.
 std::optional<Rounding> named_rounding(const llvm::CallBase& call);

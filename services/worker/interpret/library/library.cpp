@@ -1,5 +1,6 @@
 #include "services/worker/interpret/library/library.h"
 #include "services/worker/interpret/memory/memory_access.h"
+#include "services/worker/semantics/float_environment.h"
 
 /// Functions of the catalogue of library functions (semantics/library_functions.h).
 namespace assay::interpret {
@@ -89,6 +90,8 @@ Handled call_debug_trap(Machine& machine) {
 Handled call_library(Machine& machine, const CallArguments& arguments) {
   const semantics::LibraryRow* row = arguments.facts->known;
   if (row == nullptr) return Handled::No;
+  // What is given where the rounding mode counts, which only operations know (VAL-57).
+  if (machine.calls.invents && semantics::strict_library_operation(*arguments.call)) return Handled::No;
   if (row->effect == semantics::LibraryEffect::Print) return call_output(machine, row->function, arguments);
   const LibraryFunction function = find_function(*row);
   if (function == nullptr) return Handled::No;

@@ -77,3 +77,53 @@ define float @tgt(float noundef %x) "denormal-fp-math"="dynamic,dynamic" {
   ret float %r
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; VAL-55: An intrinsic of the target that stores the flags says only that it writes memory.
+target triple = "x86_64-unknown-linux-gnu"
+declare void @llvm.x86.sse.stmxcsr(ptr)
+declare half @llvm.experimental.constrained.fdiv.f16(half, half, metadata, metadata)
+define half @src(half noundef %x, half noundef %y, ptr %p) strictfp {
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  call void @llvm.x86.sse.stmxcsr(ptr %p) strictfp
+  ret half %a
+}
+define half @tgt(half noundef %x, half noundef %y, ptr %p) strictfp {
+  call void @llvm.x86.sse.stmxcsr(ptr %p) strictfp
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  ret half %a
+}
+; check: correct (nobody looks at floating-point exceptions)
+
+; VAL-55: One that clears them.
+target triple = "x86_64-unknown-linux-gnu"
+declare void @llvm.x86.sse.ldmxcsr(ptr)
+declare half @llvm.experimental.constrained.fdiv.f16(half, half, metadata, metadata)
+define half @src(half noundef %x, half noundef %y, ptr %p) strictfp {
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  call void @llvm.x86.sse.ldmxcsr(ptr %p) strictfp
+  ret half %a
+}
+define half @tgt(half noundef %x, half noundef %y, ptr %p) strictfp {
+  call void @llvm.x86.sse.ldmxcsr(ptr %p) strictfp
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  ret half %a
+}
+; check: correct (nobody looks at floating-point exceptions)
+
+; VAL-55: Intrinsics that compute, or that only move memory, do not look.
+target triple = "x86_64-unknown-linux-gnu"
+declare i32 @llvm.x86.sse42.crc32.32.8(i32, i8)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare half @llvm.experimental.constrained.fdiv.f16(half, half, metadata, metadata)
+define half @src(half noundef %x, half noundef %y, ptr %p, i32 %n) strictfp {
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  %c = call i32 @llvm.x86.sse42.crc32.32.8(i32 %n, i8 1) strictfp
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false) strictfp
+  ret half %a
+}
+define half @tgt(half noundef %x, half noundef %y, ptr %p, i32 %n) strictfp {
+  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false) strictfp
+  %a = call half @llvm.experimental.constrained.fdiv.f16(half %x, half %y, metadata !"round.tonearest", metadata !"fpexcept.strict") strictfp
+  ret half %a
+}
+; check: correct
