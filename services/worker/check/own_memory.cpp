@@ -229,7 +229,7 @@ void OwnMemory::search(Search& found, InstructionAt before, const Object& object
 }
 
 bool OwnMemory::walk_back(Search& found, InstructionAt before, const Object& object, Extent extent) const {
-  constexpr unsigned kMostSteps = 5'000;
+  constexpr unsigned kMostSteps = 1000;
   const Writes& writes = writes_.at(object);
   std::set<std::pair<const Frame*, const llvm::BasicBlock*>> seen;
   struct Position {

@@ -145,6 +145,31 @@ define i32 @tgt() {
 }
 ; check: incorrect: value-mismatch (interpreter)
 
+; VAL-60: It may have left undef, too, where it found a number.
+declare void @g(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @src() {
+  %a = alloca i32
+  %b = alloca i32
+  store i32 0, ptr %a
+  call void @g(ptr %a)
+  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %a, i64 4, i1 false)
+  %w = load i32, ptr %b
+  %r = shl i32 %w, 1
+  ret i32 %r
+}
+define i32 @tgt() {
+  %a = alloca i32
+  %b = alloca i32
+  store i32 0, ptr %a
+  call void @g(ptr %a)
+  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %a, i64 4, i1 false)
+  %w = load i32, ptr %b
+  %r = add i32 %w, %w
+  ret i32 %r
+}
+; check: correct (memory of the caller holds no undef)
+
 ; VAL-60: A copy of the function's own value.
 declare void @g(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
