@@ -9,6 +9,7 @@
 #include "services/worker/check/changed_surroundings.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
+#include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/validate/validate.h"
 
 /// Rungs that run inputs in the interpreter.
@@ -208,10 +209,11 @@ Claim Rungs::confirm_by_solver(const Lowered& pair, const CheckResult& refutatio
   const Claim second =
       timed(Rung::Confirm, [&] { return refine::refine(pair.source, pair.target, brief, solver); }).claim;
   evidence::Refutation seen = *alone.refuted();
-  // A variable may start with undef though the input does not say so.
-  const bool undef_may_count = pair.source.origin != nullptr &&
-                               undef_counts(*pair.source.origin, *pair.target.origin) &&
-                               starts_with_undef(*pair.source.origin->getParent());
+  // A variable may start with undef though the input does not say so, as an object of the function's own does, which an
+  // unknown function may leave as it is.
+  const bool undef_may_count =
+      pair.source.origin != nullptr && undef_counts(*pair.source.origin, *pair.target.origin) &&
+      (starts_with_undef(*pair.source.origin->getParent()) || prove::has_stack_objects(*pair.source.origin));
   // The solver knows nothing of what variables hold at first, but that it is the same in both modules.
   const bool starts_may_count =
       pair.source.origin != nullptr && !changed_start(*pair.source.origin, *pair.target.origin).empty();

@@ -127,7 +127,7 @@ define i32 @tgt() {
   %r = add i32 %v, %v
   ret i32 %r
 }
-; check: correct (memory of the caller holds no undef, one thread)
+; check: correct (one thread)
 
 ; Behind a release and an acquire neither: others have been there.
 @g = global i32 0
