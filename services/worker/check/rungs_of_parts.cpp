@@ -183,7 +183,7 @@ Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const pr
     return semantics::gained_metadata(asked.source, target, &semantics::FollowedBy::solver);
   };
   if (std::string gained = gained_by(asked.target); !gained.empty()) {
-    const prove::WithoutScopes rest(asked.target);
+    const prove::WithoutScopes rest(asked.target, asked.source);
     if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
       segments.proof.assume({Assumed::PromiseKept, std::move(gained)});
   }
@@ -231,7 +231,7 @@ std::unique_ptr<prove::WithoutScopes> Rungs::without_kept_scopes(const Asked& as
   if (!holds(Need::Interpreter, asked) || !holds(Need::Cutting, asked) || !prove::has_scopes(asked.target) ||
       gained_by(asked.target).empty())
     return nullptr;
-  auto rest = std::make_unique<prove::WithoutScopes>(asked.target);
+  auto rest = std::make_unique<prove::WithoutScopes>(asked.target, asked.source);
   if (!gained_by(rest->function()).empty()) return nullptr;
   const WorkClock::time_point deadline = WorkClock::now() + share;
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
