@@ -35,6 +35,9 @@ PartlyUndef partly_undef_values(const llvm::Function& function, UndefFrom from);
 /// May memory hold undef that was not there at the start: what the function stored, new objects, what others gave it?
 bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from = UndefFrom::Called);
 
+/// May the function itself write undef, from wherever it has it?
+bool may_write_undef(const llvm::Function& function, UndefFrom from);
+
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
 
