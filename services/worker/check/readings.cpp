@@ -10,6 +10,7 @@
 #include "services/worker/check/paired_globals.h"
 #include "services/worker/evidence/reading.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/normalize/based_pointers.h"
 #include "services/worker/normalize/callbacks.h"
@@ -106,8 +107,8 @@ std::unique_ptr<llvm::Module> without_kept_initializes(llvm::ArrayRef<const llvm
 
 Claim judge_without_guards(const PutPair& pair, const Judge& judge) {
   if (!normalize::has_guards(pair.source) && !normalize::has_guards(pair.target)) return judge_merged(pair, judge);
-  const auto explicit_source = normalize::with_explicit_guards(pair.source),
-             explicit_target = normalize::with_explicit_guards(pair.target);
+  const auto explicit_source = normalize::with_explicit_guards(pair.source, pair.target),
+             explicit_target = normalize::with_explicit_guards(pair.target, pair.source);
   return judge_merged(
       {*ir::same_in(*explicit_source, pair.source), *ir::same_in(*explicit_target, pair.target), pair.stands}, judge);
 }
@@ -134,7 +135,7 @@ Claim judge_needed_promises(const llvm::Function& source, const llvm::Function& 
   Claim claim = evidence::ask_in_readings(kPromises, first, [&](const PutPair& asked) {
     if (initialized.empty() || asked.initialized_otherwise != nullptr || unknown)
       return judge_without_guards(asked, judge);
-    const std::unique_ptr<llvm::Module> copy = ir::clone_for(target);
+    const std::unique_ptr<llvm::Module> copy = ir::clone_for(target, source);
     llvm::Function& without = *ir::same_in(*copy, target);
     for (const unsigned argument : initialized) without.removeParamAttr(argument, llvm::Attribute::Initializes);
     return judge_without_guards({source, without, false}, judge);
@@ -178,8 +179,8 @@ Claim judge_brokers(const PutPair& pair, const Judge& judge) {
 Claim judge_each_callback(const PutPair& pair, const Judge& judge) {
   Claim all = Claim::proved(Method::None);
   for (const normalize::CallbackArguments& arguments : *pair.called_with) {
-    const auto before = normalize::called_with(pair.source, arguments),
-               after = normalize::called_with(pair.target, arguments);
+    const auto before = normalize::called_with(pair.source, pair.target, arguments),
+               after = normalize::called_with(pair.target, pair.source, arguments);
     if (before == nullptr || after == nullptr) return {};
     Claim one = judge_brokers({*ir::same_in(*before, pair.source), *ir::same_in(*after, pair.target), false}, judge);
     if (one.proved() == nullptr) return one;

@@ -122,8 +122,9 @@ std::optional<Claim> Rungs::parts(Asked& asked, std::chrono::milliseconds share)
 struct Rungs::Segments {
   Claim proof = Claim::proved(Method::Smt);
   bool makes_undef = false;
-  bool has_undef_in_memory = false;  ///< what nobody has written holds undef
-  bool cuts_behind_reads = true;     ///< nothing that a block reads, and uses itself, may be partly undef
+  bool has_undef_in_memory = false;  ///< what nobody has written holds undef, or the functions write some of their own
+  bool writes_undef_of_inputs = false;  ///< they may write undef that arguments or calls gave
+  bool cuts_behind_reads = true;        ///< nothing that a block reads, and uses itself, may be partly undef
   /// Some segment is proved for states without undef only, or says nothing of those that there are.
   bool needs_defined = false;
   bool needs_memory_without_undef = false;
@@ -133,9 +134,16 @@ struct Rungs::Segments {
 };
 
 Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
+  using enum prove::UndefFrom;
   Segments segments;
   segments.makes_undef = prove::may_make_undef(source) || prove::may_make_undef(target);
-  segments.has_undef_in_memory = prove::has_stack_objects(source) || prove::has_stack_objects(target);
+  // What the caller's memory and calls bring in is the bound's, what arguments do, that of inputs.
+  const auto leaves_undef = [](const llvm::Function& each) { return prove::may_leave_undef_in_memory(each, Itself); };
+  const auto writes_undef = [from = options.undef_inputs ? Anybody : Called](const llvm::Function& each) {
+    return prove::may_write_undef(each, from);
+  };
+  segments.has_undef_in_memory = leaves_undef(source) || leaves_undef(target);
+  segments.writes_undef_of_inputs = writes_undef(source) || writes_undef(target);
   if (!options.semantics.undef) return segments;
   const prove::PartlyUndef values =
       prove::partly_undef_values(source, options.undef_inputs ? prove::UndefFrom::Anybody : prove::UndefFrom::Called);
@@ -175,6 +183,7 @@ prove::ProvesSegment Rungs::segment_prover(const Lowered& pair, Segments& segmen
     if (may_be_defined && !segments.needs_defined) segments.needs_defined = !ask(budget::Effort::Undef, true);
     if (!undef_counts(before, after)) return true;
     segments.needs_memory_without_undef = true;
+    segments.needs_defined |= segments.writes_undef_of_inputs;
     return !segments.has_undef_in_memory;
   };
 }
@@ -184,7 +193,7 @@ Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const pr
     return semantics::gained_metadata(asked.source, target, &semantics::FollowedBy::solver);
   };
   if (std::string gained = gained_by(asked.target); !gained.empty()) {
-    const prove::WithoutScopes rest(asked.target);
+    const prove::WithoutScopes rest(asked.target, asked.source);
     if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
       segments.proof.assume({Assumed::PromiseKept, std::move(gained)});
   }
@@ -256,7 +265,7 @@ std::unique_ptr<prove::WithoutScopes> Rungs::without_kept_scopes(const Asked& as
   if (!holds(Need::Interpreter, asked) || !holds(Need::Cutting, asked) || !prove::has_scopes(asked.target) ||
       gained_by(asked.target).empty())
     return nullptr;
-  auto rest = std::make_unique<prove::WithoutScopes>(asked.target);
+  auto rest = std::make_unique<prove::WithoutScopes>(asked.target, asked.source);
   if (!gained_by(rest->function()).empty()) return nullptr;
   const WorkClock::time_point deadline = WorkClock::now() + share;
   const auto proves = [&](const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {

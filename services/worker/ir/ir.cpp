@@ -24,6 +24,7 @@
 
 #include <set>
 
+#include "services/worker/ir/pairs.h"
 #include "services/worker/ir/references.h"
 
 namespace assay::ir {
@@ -194,16 +195,18 @@ std::unique_ptr<llvm::Module> clone(const llvm::Module& module) {
   return has_addresses_of_other_blocks(module) ? reread(module) : llvm::CloneModule(module);
 }
 
-std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function) {
+std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function, const llvm::Function& other) {
   const llvm::Module& module = *function.getParent();
   if (has_addresses_of_other_blocks(module)) return reread(module);
-  const std::set<const llvm::Function*> bodies = bodies_concerning(function);
+  const std::set<const llvm::Function*> bodies = bodies_concerning(function, other);
   llvm::ValueToValueMapTy map;
   return llvm::CloneModule(module, map, [&](const llvm::GlobalValue* value) {
     const auto* body = llvm::dyn_cast<llvm::Function>(value);
     return body == nullptr || bodies.contains(body);
   });
 }
+
+std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function) { return clone_for(function, function); }
 
 llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function) {
   const auto place = std::distance(function.getParent()->begin(), function.getIterator());

@@ -7,6 +7,7 @@
 #include <llvm/IR/Metadata.h>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 
 namespace assay::ir {
 namespace {
@@ -75,7 +76,31 @@ std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& functi
   return bodies;
 }
 
-std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function) {
+namespace {
+
+/// What is local to the module and has the name of what the other function names, or may enter.
+std::vector<const llvm::GlobalValue*> locals_named_by(const llvm::Function& other, const llvm::Module& module) {
+  std::vector<const llvm::GlobalValue*> found;
+  for (const llvm::GlobalValue* needed : globals_needed_by(other, true)) {
+    const llvm::GlobalValue* here = needed->getParent() == &module ? needed
+                                    : needed->hasName()            ? module.getNamedValue(needed->getName())
+                                                                   : nullptr;
+    if (here != nullptr && here->hasLocalLinkage()) found.push_back(here);
+  }
+  return found;
+}
+
+}  // namespace
+
+bool stands_for(const llvm::Function& own, const llvm::Function& other) {
+  return own.getParent() == other.getParent() && &own != &other &&
+         llvm::all_of(other.users(), [&](const llvm::User* user) {
+           const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
+           return instruction != nullptr && instruction->getFunction() == &other;
+         });
+}
+
+std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function, const llvm::Function& other) {
   std::set<const llvm::Function*> bodies;
   std::set<const llvm::Value*> seen;
   std::vector<const llvm::Function*> work{&function};
@@ -90,10 +115,12 @@ std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function
       else
         self(user, self);
   };
+  for (const llvm::GlobalValue* named : locals_named_by(other, *function.getParent())) visit_users(named, visit_users);
+  const bool leaves_out = stands_for(function, other);
   while (!work.empty()) {
     const llvm::Function* each = work.back();
     work.pop_back();
-    if (each->isDeclaration() || !bodies.insert(each).second) continue;
+    if (each->isDeclaration() || (leaves_out && each == &other) || !bodies.insert(each).second) continue;
     for (const llvm::GlobalValue* needed : globals_needed_by(*each, false)) {
       if (const auto* callee = llvm::dyn_cast<llvm::Function>(needed)) work.push_back(callee);
       if (needed->hasLocalLinkage()) visit_users(needed, visit_users);
@@ -101,6 +128,10 @@ std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function
     if (each->hasLocalLinkage()) visit_users(each, visit_users);
   }
   return bodies;
+}
+
+std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function) {
+  return bodies_concerning(function, function);
 }
 
 std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,

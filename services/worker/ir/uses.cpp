@@ -1,3 +1,5 @@
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -10,6 +12,7 @@
 
 #include "services/worker/ir/exposure.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 
 namespace assay::ir {
 namespace {
@@ -74,9 +77,7 @@ Uses uses_of(const llvm::GlobalVariable& global) {
 }
 
 Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own, const llvm::Function& other) {
-  const auto is_others = [&](const llvm::User* user) { return is_in(*user, other); };
-  const bool stands_for_other =
-      own.getParent() == other.getParent() && &own != &other && llvm::all_of(other.users(), is_others);
+  const bool stands_for_other = stands_for(own, other);
   const auto counts = [&](const llvm::User& user) {
     if (stands_for_other && is_in(user, other)) return false;
     return is_in(user, own) || !is_dead(user);
@@ -85,6 +86,25 @@ Uses uses_in_pair(const llvm::GlobalVariable& global, const llvm::Function& own,
   std::set<const llvm::Value*> seen;
   collect_uses(global, counts, seen, uses);
   return uses;
+}
+
+std::vector<const llvm::GlobalVariable*> variables_in(const llvm::Value& value) {
+  std::vector<const llvm::GlobalVariable*> found;
+  std::set<const llvm::Value*> seen;
+  std::vector<const llvm::Value*> left{&value};
+  while (!left.empty()) {
+    const llvm::Value* each = left.back();
+    left.pop_back();
+    if (!may_hold_pointer(*each->getType()) || !seen.insert(each).second) continue;
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(each)) {
+      if (variable->hasName()) found.push_back(variable);
+    } else if (const auto* user = llvm::dyn_cast<llvm::User>(each);
+               user != nullptr &&
+               (moves_pointer(*user) || llvm::isa<llvm::GlobalAlias, llvm::ConstantAggregate>(user))) {
+      left.insert(left.end(), user->value_op_begin(), user->value_op_end());
+    }
+  }
+  return found;
 }
 
 bool may_be_called_back(const llvm::Function& function, const llvm::Function& source, const llvm::Function& target) {

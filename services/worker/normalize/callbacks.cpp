@@ -11,6 +11,7 @@
 #include <string>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/ir/references.h"
 
 namespace assay::normalize {
@@ -143,8 +144,9 @@ std::unique_ptr<llvm::Module> with_explicit_callbacks(const llvm::Module& module
   return copy;
 }
 
-std::unique_ptr<llvm::Module> called_with(const Function& function, const CallbackArguments& arguments) {
-  std::unique_ptr<llvm::Module> copy = ir::clone_for(function);
+std::unique_ptr<llvm::Module> called_with(const Function& function, const Function& other,
+                                          const CallbackArguments& arguments) {
+  std::unique_ptr<llvm::Module> copy = ir::clone_for(function, other);
   Function& called = *ir::same_in(*copy, function);
   llvm::IRBuilder<> builder(&*called.getEntryBlock().getFirstInsertionPt());
   for (const auto& [parameter, passed] : llvm::zip(called.args(), arguments)) {

@@ -25,8 +25,10 @@ bool passes_on(const llvm::Function& function);
 /// the broker's own arguments. The broker no longer gets what it only passes on.
 std::unique_ptr<llvm::Module> with_explicit_callbacks(const llvm::Module& module);
 
-/// The function in a module of its own, undefined unless called with the constants among these arguments, which stand
-/// in the place of its parameters. Null: one of them is no constant that the module has, or none that can be compared.
-std::unique_ptr<llvm::Module> called_with(const llvm::Function& function, const CallbackArguments& arguments);
+/// The function in a module of its own (ir::clone_for), undefined unless called with the constants among these
+/// arguments, which stand in the place of its parameters. Null: one of them is no constant that the module has, or none
+/// that can be compared.
+std::unique_ptr<llvm::Module> called_with(const llvm::Function& function, const llvm::Function& other,
+                                          const CallbackArguments& arguments);
 
 }  // namespace assay::normalize

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/ir/references.h"
 
 namespace assay::normalize {
@@ -23,8 +24,8 @@ bool has_guards(const llvm::Function& function) {
   return guard != nullptr && !guard->use_empty() && ir::globals_needed_by(function, true).contains(guard);
 }
 
-std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function) {
-  std::unique_ptr<llvm::Module> copy = ir::clone_for(function);
+std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function, const llvm::Function& other) {
+  std::unique_ptr<llvm::Module> copy = ir::clone_for(function, other);
   llvm::Function* guard = guard_of(*copy);
   if (guard == nullptr) return copy;
   std::vector<llvm::CallInst*> calls;

@@ -12,6 +12,6 @@ bool has_guards(const llvm::Function& function);
 
 /// A clone for this function (ir::clone_for) with its guards written as LangRef defines them: a branch, which may be
 /// taken though the condition holds, to a call of llvm.experimental.deoptimize that ends the function.
-std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function);
+std::unique_ptr<llvm::Module> with_explicit_guards(const llvm::Function& function, const llvm::Function& other);
 
 }  // namespace assay::normalize

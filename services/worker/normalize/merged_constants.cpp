@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 
 namespace assay::normalize {
 namespace {
@@ -47,7 +48,7 @@ MergedConstants merge_constants_as_in(const llvm::Function& target, const llvm::
     if (kept != nullptr) found.emplace_back(&lost, kept);
   }
   if (found.empty()) return merged;
-  merged.module = ir::clone_for(source);
+  merged.module = ir::clone_for(source, target);
   merged.function = ir::same_in(*merged.module, source);
   const auto in_clone = [&](const GlobalVariable& variable) {
     const auto place = std::distance(before.global_begin(), variable.getIterator());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/normalize/branches.h"
 #include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/rows.h"
@@ -40,9 +41,9 @@ llvm::SmallVector<llvm::BasicBlock*, 4> heads_of_loops(llvm::Function& function)
   return heads;
 }
 
-llvm::Function& NormalPair::Side::own() {
+llvm::Function& NormalPair::Side::own(const llvm::Function& other) {
   if (!module) {
-    module = ir::clone_for(*function);
+    module = ir::clone_for(*function, other);
     function = ir::same_in(*module, *function);
   }
   return const_cast<llvm::Function&>(*function);
@@ -50,27 +51,28 @@ llvm::Function& NormalPair::Side::own() {
 
 NormalPair::NormalPair(const llvm::Function& source, const llvm::Function& target)
     : source_{nullptr, &source}, target_{nullptr, &target} {
-  for (Side* side : {&source_, &target_})
-    if (llvm::any_of(kAll, [&](const Normalizer& each) {
-          return (each.forms & Form::Steps) != 0 && each.finds(*side->function);
-        }))
-      bring_to(Form::Steps, side->own());
-  if (has_turned_branches(this->target(), this->source())) turn_branches_back(target_.own(), this->source());
+  const auto has_steps = [](const Side& side) {
+    return llvm::any_of(
+        kAll, [&](const Normalizer& each) { return (each.forms & Form::Steps) != 0 && each.finds(*side.function); });
+  };
+  if (has_steps(source_)) bring_to(Form::Steps, own_source());
+  if (has_steps(target_)) bring_to(Form::Steps, own_target());
+  if (has_turned_branches(this->target(), this->source())) turn_branches_back(own_target(), this->source());
 }
 
 void NormalPair::bring_to_rounds() {
   if (std::exchange(is_in_rounds_, true)) return;
   Kept kept;
-  for (Side* side : {&source_, &target_})
-    for (const llvm::BasicBlock* head : heads_of_loops(side->own()))
+  for (llvm::Function* side : {&own_source(), &own_target()})
+    for (const llvm::BasicBlock* head : heads_of_loops(*side))
       if (head->hasName()) kept.insert(head->getName());
-  for (Side* side : {&source_, &target_}) bring_to(Form::Rounds, side->own(), kept);
-  while (choose_without_lost_blocks(source_.own(), target_.own(), kept)) bring_to(Form::Rounds, source_.own(), kept);
-  turn_branches_back(target_.own(), source_.own());
+  for (llvm::Function* side : {&own_source(), &own_target()}) bring_to(Form::Rounds, *side, kept);
+  while (choose_without_lost_blocks(own_source(), own_target(), kept)) bring_to(Form::Rounds, own_source(), kept);
+  turn_branches_back(own_target(), own_source());
 }
 
 NormalPair::Own NormalPair::in_one_shape(unsigned forms) const {
-  Own own{ir::clone_for(source()), ir::clone_for(target())};
+  Own own{ir::clone_for(source(), target()), ir::clone_for(target(), source())};
   own.source = ir::same_in(*own.source_module, source());
   own.target = ir::same_in(*own.target_module, target());
   // The target must keep what it promises: its breach would be one that the source does not allow.
@@ -86,8 +88,8 @@ NormalPair::Own NormalPair::in_one_shape(unsigned forms) const {
 NormalPair::Own NormalPair::for_rounds() && {
   bring_to_rounds();
   Own own;
-  own.source = &source_.own();
-  own.target = &target_.own();
+  own.source = &own_source();
+  own.target = &own_target();
   own.source_module = std::move(source_.module);
   own.target_module = std::move(target_.module);
   return own;

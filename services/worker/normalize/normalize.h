@@ -66,8 +66,11 @@ class NormalPair {
   struct Side {
     std::unique_ptr<llvm::Module> module;  ///< null: the function is as it was given
     const llvm::Function* function = nullptr;
-    llvm::Function& own();
+    llvm::Function& own(const llvm::Function& other);
   };
+  llvm::Function& own_source() { return source_.own(target()); }
+  llvm::Function& own_target() { return target_.own(source()); }
+
   Side source_, target_;
   bool is_in_rounds_ = false;
 };

@@ -5,6 +5,7 @@
 #include "services/worker/check/blind_spots.h"
 #include "services/worker/check/check.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "tests/unit/check/pairs.h"
 
 /// Two modules: what one function is depends on the rest of its module.
@@ -136,6 +137,25 @@ TEST(ClonesForAFunction, KeepBodiesThatNameWhatIsLocalAndItNames) {
     EXPECT_FALSE(clone->getFunction(kept)->isDeclaration()) << kept;
   EXPECT_TRUE(clone->getFunction("apart")->isDeclaration());
   EXPECT_TRUE(ir::same_text(*ir::same_in(*clone, f), f));
+}
+
+TEST(ClonesForAFunction, KeepBodiesThatNameWhatIsLocalAndTheOtherNames) {
+  llvm::LLVMContext context;
+  const std::string rest = "@kept = internal global i8 0 define i8 @reads() { %v = load i8, ptr @kept ret i8 %v } ";
+  const auto before = ir::parse(context, rest + "define void @f() { store i8 1, ptr @kept ret void }", "before"),
+             after = ir::parse(context, rest + "define void @f() { ret void }", "after"),
+             both = ir::parse(context,
+                              rest +
+                                  "define void @src() { store i8 1, ptr @kept ret void } "
+                                  "define void @tgt() { ret void }",
+                              "both");
+  ASSERT_TRUE(before && after && both);
+  const llvm::Function &source = *(*before)->getFunction("f"), &target = *(*after)->getFunction("f");
+  EXPECT_TRUE(ir::clone_for(target, target)->getFunction("reads")->isDeclaration());
+  EXPECT_FALSE(ir::clone_for(target, source)->getFunction("reads")->isDeclaration());
+  const auto of_both = ir::clone_for(*(*both)->getFunction("tgt"), *(*both)->getFunction("src"));
+  EXPECT_FALSE(of_both->getFunction("reads")->isDeclaration());
+  EXPECT_TRUE(of_both->getFunction("src")->isDeclaration());
 }
 
 TEST(CheckModules, MetadataOfAnotherFunctionIsNoMatterOfThisOne) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/overlaps.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -48,7 +49,8 @@ bool has_scopes(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const Instruction& each) { return is_scoped(each); });
 }
 
-WithoutScopes::WithoutScopes(const llvm::Function& function) : module_(ir::clone_for(function)) {
+WithoutScopes::WithoutScopes(const llvm::Function& function, const llvm::Function& source)
+    : module_(ir::clone_for(function, source)) {
   llvm::Function* copy = ir::same_in(*module_, function);
   for (Instruction& each : llvm::instructions(*copy))
     for (const unsigned kind : {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias})

@@ -12,10 +12,10 @@ namespace assay::prove {
 /// Does some access say in which scopes it lies, or in which it does not?
 bool has_scopes(const llvm::Function& function);
 
-/// A copy of the function, in a copy of its module, that says nothing of that.
+/// A copy of the function, in a copy of its module, that says nothing of that, for who compares it with the source.
 class WithoutScopes {
  public:
-  explicit WithoutScopes(const llvm::Function& function);
+  WithoutScopes(const llvm::Function& function, const llvm::Function& source);
   const llvm::Function& function() const { return *function_; }
 
  private:

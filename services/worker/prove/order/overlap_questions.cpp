@@ -10,6 +10,7 @@
 
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/places.h"
+#include "services/worker/prove/shared_variables.h"
 
 namespace assay::prove {
 
@@ -254,7 +255,10 @@ void OverlapQuestions::begin(const Leaves& leaves) {
   leaves_ = leaves;
   values_.clear();
   std::vector<llvm::Type*> types(2, llvm::Type::getIntNTy(context, kRoundBits));
-  for (const Value* each : leaves) types.push_back(each->getType());
+  for (const Value* each : leaves) {
+    types.push_back(each->getType());
+    share_variables_in(*each, {function_.getParent()});
+  }
   made_ = llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getInt1Ty(context), types, false),
                                  llvm::Function::ExternalLinkage, "overlap", function_.getParent());
   made_->addFnAttrs(llvm::AttrBuilder(context, function_.getAttributes().getFnAttrs()));

@@ -9,6 +9,7 @@
 
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/regions/region.h"
+#include "services/worker/prove/shared_variables.h"
 
 /// A side of a region as a function: its parameters are what it needs, and it returns where it has come to (0: the end
 /// of the whole function), the result of the whole function, and what is needed there.
@@ -57,8 +58,7 @@ class Writer {
       : region_(region), frame_(frame), blocks_(blocks), whole_(whole), of_(of) {}
 
   std::unique_ptr<llvm::Module> run(llvm::Function*& written) {
-    auto module = llvm::CloneModule(*whole_.function.getParent(), map_,
-                                    [](const llvm::GlobalValue* each) { return !llvm::isa<llvm::Function>(each); });
+    std::unique_ptr<llvm::Module> module = clone_surroundings();
     written = function_ = llvm::Function::Create(llvm::FunctionType::get(frame_.result, frame_.parameters, false),
                                                  llvm::Function::ExternalLinkage, "region", *module);
     function_->setAttributes(llvm::AttributeList::get(function_->getContext(), llvm::AttributeList::FunctionIndex,
@@ -75,6 +75,24 @@ class Writer {
   }
 
  private:
+  /// The module with the whole function, which tells who else reads and writes what is local, and who has its address.
+  std::unique_ptr<llvm::Module> clone_surroundings() {
+    const llvm::Function& whole = whole_.function;
+    const bool has_locals =
+        llvm::any_of(whole.getParent()->globals(), [](auto& each) { return each.hasLocalLinkage(); });
+    auto module = llvm::CloneModule(*whole.getParent(), map_, [&](const llvm::GlobalValue* each) {
+      return !llvm::isa<llvm::Function>(each) || (has_locals && each == &whole);
+    });
+    // It counts whoever calls it, and its copy is not what the region is written of.
+    llvm::cast<llvm::Function>(map_[&whole])->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    for (const llvm::Argument& each : whole.args()) map_.erase(&each);
+    for (const BasicBlock& block : whole) {
+      map_.erase(&block);
+      for (const Instruction& each : block) map_.erase(&each);
+    }
+    return module;
+  }
+
   const RegionSide& side() const { return of_ == Of::Source ? region_.source : region_.target; }
   const Value* own(const Region::Values::value_type& pair) const {
     return of_ == Of::Source ? pair.second : pair.first;
@@ -260,6 +278,9 @@ std::optional<RegionPair> write(const Region& region, const MatchedBlocks& block
   RegionPair pair;
   pair.source_module = Writer(region, frame, blocks, source, Writer::Of::Source).run(pair.source);
   pair.target_module = Writer(region, frame, blocks, target, Writer::Of::Target).run(pair.target);
+  for (const auto& [of_target, of_source] : region.parameters)
+    for (const Value* each : {of_target, of_source})
+      if (each != nullptr) share_variables_in(*each, {pair.source_module.get(), pair.target_module.get()});
   if (llvm::verifyFunction(*pair.source) || llvm::verifyFunction(*pair.target)) return std::nullopt;
   return pair;
 }

@@ -1,13 +1,19 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/parts/undef_values.h"
@@ -22,10 +28,50 @@ using llvm::Value;
 /// How a value may be undef; what holds of one holds of the next, too.
 enum class Undef { Never, Wholly, Partly };
 
+/// Bytes that an instruction reads or writes.
+struct Touched {
+  const Value* place = nullptr;  ///< null: anything
+  std::uint64_t bytes = 0;       ///< 0: any number
+  std::uint64_t align = 1;
+
+  static Touched of(const Instruction& each) {
+    const llvm::DataLayout& layout = each.getDataLayout();
+    const auto with = [&](const Value* place, const Value& value, llvm::Align align) {
+      const llvm::TypeSize bits = layout.getTypeSizeInBits(value.getType());
+      const bool is_known = !bits.isScalable() && bits.getKnownMinValue() % 8 == 0;
+      return Touched{place, is_known ? bits.getKnownMinValue() / 8 : 0, align.value()};
+    };
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each))
+      return with(load->getPointerOperand(), *load, load->getAlign());
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each))
+      return with(store->getPointerOperand(), *store->getValueOperand(), store->getAlign());
+    if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&each))
+      return with(update->getPointerOperand(), *update->getValOperand(), update->getAlign());
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&each))
+      return with(exchange->getPointerOperand(), *exchange->getNewValOperand(), exchange->getAlign());
+    const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
+    if (fill == nullptr) return {};
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
+    return {fill->getRawDest(), length == nullptr ? 0 : length->getLimitedValue(),
+            fill->getDestAlign().valueOrOne().value()};
+  }
+  /// Does it write all bytes of what is read, or none?
+  bool is_whole(const Touched& read) const {
+    return read.bytes != 0 && read.align % read.bytes == 0 && align % read.bytes == 0 && bytes != 0 &&
+           bytes % read.bytes == 0;
+  }
+  bool may_meet(const Touched& read) const {
+    if (place == nullptr || read.place == nullptr) return true;
+    const Value *one = llvm::getUnderlyingObject(place), *other = llvm::getUnderlyingObject(read.place);
+    return one == other || !llvm::isIdentifiedObject(one) || !llvm::isIdentifiedObject(other);
+  }
+};
+
 class Spread {
  public:
   Spread(const llvm::Function& function, UndefFrom from)
       : from_(from), cell_(only_cell_of(function, from == UndefFrom::Anybody)) {
+    look_at_memory(function);
     // Up to a fixed point, since phis come round.
     for (bool changes = true; changes;) {
       changes = false;
@@ -45,14 +91,25 @@ class Spread {
       return has_inputs() && !argument->hasAttribute(llvm::Attribute::NoUndef) ? Undef::Wholly : Undef::Never;
     return known_.lookup(&value);
   }
+  /// Does the function write undef?
+  bool writes_undef() const { return stored_ != Undef::Never; }
   /// May memory hold undef?
-  bool is_left_in_memory(const llvm::Function& function) const {
-    return has_inputs() || stored_ != Undef::Never || has_new_memory(function);
-  }
+  bool is_left_in_memory() const { return has_inputs() || stored_ != Undef::Never || has_new_memory_; }
 
  private:
   bool has_inputs() const { return from_ == UndefFrom::Anybody; }
   bool has_outcomes() const { return has_inputs() || from_ == UndefFrom::Called; }
+  void look_at_memory(const llvm::Function& function) {
+    for (const Instruction& each : llvm::instructions(function)) {
+      has_new_memory_ = has_new_memory_ || makes_new_memory(each);
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+      const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
+      if (!each.mayWriteToMemory() || llvm::isa<llvm::LoadInst, llvm::FenceInst>(each)) continue;
+      if (call != nullptr && (intrinsic == nullptr || intrinsic->isAssumeLikeIntrinsic())) continue;
+      writes_.push_back(Touched::of(each));
+      stores_bytes_ &= writes_bytes(each);
+    }
+  }
   static bool raise(Undef& known, Undef seen) {
     if (seen <= known) return false;
     known = seen;
@@ -74,17 +131,51 @@ class Spread {
     if (each.mayReadFromMemory()) return most == Undef::Never ? loaded(each) : Undef::Partly;
     if (most == Undef::Never) return Undef::Never;
     if (each.getType()->isIntOrIntVectorTy(1)) return Undef::Wholly;  // one of two, or one
-    return keeps_all_values(each) ? Undef::Wholly : takes_as_it_is(each) ? most : Undef::Partly;
+    return most == Undef::Wholly && keeps_all_values(each) ? most : takes_as_it_is(each) ? most : Undef::Partly;
   }
 
   /// What a store, an atomic operation or an intrinsic writes; its address is never undef.
   Undef stored_by(const Instruction& each) const {
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) return of(*store->getValueOperand());
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) {
+      const Value& value = *store->getValueOperand();
+      return std::max(of(value), has_padding(*value.getType(), each.getDataLayout()) ? Undef::Wholly : Undef::Never);
+    }
     if (llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each)) return Undef::Never;
+    if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&each)) return updated(*update);
     Undef most = Undef::Never;
     for (const Value* operand : each.operand_values())
       if (!operand->getType()->isPointerTy()) most = std::max(most, of(*operand));
-    return most;
+    const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&each);
+    const bool is_as_given = fill != nullptr && of(*fill->getLength()) == Undef::Never;
+    return most == Undef::Never || is_as_given ? most : Undef::Partly;  // which of two bytes is there may be undef
+  }
+  /// What an atomic operation leaves, of what is there and its operand.
+  Undef updated(const llvm::AtomicRMWInst& update) const {
+    const Undef operand = of(*update.getValOperand());
+    if (update.getOperation() == llvm::AtomicRMWInst::Xchg) return operand;
+    const Undef most = std::max(operand, loaded(update));
+    switch (update.getOperation()) {
+      case llvm::AtomicRMWInst::Add:
+      case llvm::AtomicRMWInst::Sub:
+      case llvm::AtomicRMWInst::Xor:
+        return most;
+      default:
+        return most == Undef::Never ? most : Undef::Partly;
+    }
+  }
+
+  /// Are there bytes in memory that no part of the value stands in?
+  static bool has_padding(const llvm::Type& type, const llvm::DataLayout& layout) {
+    if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(&type))
+      return has_padding(*array->getElementType(), layout);
+    const auto* structure = llvm::dyn_cast<llvm::StructType>(&type);
+    if (structure == nullptr) return false;
+    std::uint64_t used = 0;
+    for (llvm::Type* element : structure->elements()) {
+      if (has_padding(*element, layout)) return true;
+      used += layout.getTypeStoreSize(element).getKnownMinValue();
+    }
+    return used != layout.getTypeAllocSize(const_cast<llvm::Type*>(&type)).getKnownMinValue();
   }
 
   /// The type of all that the function stores, where two such stores are to one place or to places apart; null: there
@@ -115,18 +206,54 @@ class Spread {
     if (from_ == UndefFrom::Constants && plain != nullptr) return Undef::Never;
     const bool as_stored =
         plain != nullptr && plain->getType() == cell_ && is_cell(load, *load.getType(), plain->getAlign());
-    if (stored_ != Undef::Never && !as_stored && !load.getType()->isIntegerTy(8)) return Undef::Partly;
-    return std::max(stored_, has_inputs() || has_new_memory(*load.getFunction()) ? Undef::Wholly : Undef::Never);
+    const bool is_undef_there = has_inputs() || has_new_memory_;
+    const bool is_byte = load.getType()->isIntegerTy(8) && stores_bytes_;
+    if (stored_ != Undef::Never && !as_stored && !is_byte) return Undef::Partly;
+    if (is_undef_there && !is_byte && may_read_part(load)) return Undef::Partly;
+    return std::max(stored_, is_undef_there ? Undef::Wholly : Undef::Never);
   }
-  bool has_new_memory(const llvm::Function& function) const {
-    return llvm::any_of(llvm::instructions(function), [&](const Instruction& each) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-      if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) return llvm::isa<llvm::AllocaInst>(each);
-      return has_outcomes() ? call->mayReadOrWriteMemory() : call->returnDoesNotAlias();
+  /// May the function have written some bits of what is read, and not the others? Neither of what is surely another
+  /// object, nor where one lies within the other.
+  bool may_read_part(const Instruction& load) const {
+    const Touched read = Touched::of(load);
+    return llvm::any_of(writes_, [&](const Touched& write) { return !write.is_whole(read) && write.may_meet(read); });
+  }
+  /// Are all numbers in what it writes whole bytes?
+  static bool writes_bytes(const Instruction& write) {
+    if (llvm::isa<llvm::MemIntrinsic>(write)) return true;
+    if (!llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(write)) return false;
+    return llvm::all_of(write.operand_values(), [&](const Value* operand) {
+      const llvm::Type* type = operand->getType()->getScalarType();
+      return type->isPointerTy() || type->isFloatingPointTy() ||
+             (type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0);
     });
   }
+  bool makes_new_memory(const Instruction& each) const {
+    if (llvm::isa<llvm::AllocaInst>(each) || names_undef_constant(each)) return true;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) return false;
+    return has_outcomes() ? call->mayReadOrWriteMemory() : call->returnDoesNotAlias();
+  }
 
-  /// Is the result any value where one operand is, whatever the others are?
+  /// Constant variables with undef in their initializers, or padding that is copied, are memory that holds undef.
+  static bool names_undef_constant(const Instruction& each) {
+    llvm::SmallPtrSet<const llvm::Constant*, 8> seen;
+    const std::function<bool(const Value*)> leads_there = [&](const Value* value) {
+      const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+      if (constant == nullptr || llvm::isa<llvm::Function>(constant) || !seen.insert(constant).second) return false;
+      const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant);
+      if (variable != nullptr && !variable->isConstant()) return false;
+      if (variable != nullptr && variable->hasInitializer() && has_undef(*variable->getInitializer())) return true;
+      return llvm::any_of(constant->operand_values(), leads_there);
+    };
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&each))
+      if (const auto* from = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(copy->getRawSource()));
+          from != nullptr && from->isConstant() && has_padding(*from->getValueType(), each.getDataLayout()))
+        return true;
+    return llvm::any_of(each.operand_values(), leads_there);
+  }
+
+  /// Is the result any value where one operand is, and the others are that or defined?
   bool keeps_all_values(const Instruction& each) const {
     if (each.hasPoisonGeneratingFlags()) return false;
     const auto is_any = [&](const Value* operand) { return of(*operand) == Undef::Wholly; };
@@ -136,7 +263,8 @@ class Spread {
       case Instruction::Xor:
         return llvm::any_of(each.operand_values(), is_any);
       case Instruction::GetElementPtr:
-        return is_any(each.getOperand(0));
+        return is_any(each.getOperand(0)) && llvm::all_of(llvm::drop_begin(each.operand_values()),
+                                                          [&](const Value* by) { return of(*by) == Undef::Never; });
       default:
         return false;
     }
@@ -172,6 +300,9 @@ class Spread {
 
   UndefFrom from_;
   const llvm::Type* cell_;
+  std::vector<Touched> writes_;  ///< of the function itself
+  bool stores_bytes_ = true;
+  bool has_new_memory_ = false;
   Undef stored_ = Undef::Never;
   llvm::DenseMap<const Value*, Undef> known_;
 };
@@ -227,8 +358,10 @@ void promise_defined_reads(llvm::Function& function) {
 }
 
 bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from) {
-  return Spread(function, from).is_left_in_memory(function);
+  return Spread(function, from).is_left_in_memory();
 }
+
+bool may_write_undef(const llvm::Function& function, UndefFrom from) { return Spread(function, from).writes_undef(); }
 
 bool may_hand_over_partly_undef(const llvm::Function& function, UndefFrom from) {
   return !partly_undef_values(function, from).handed_over.empty();

@@ -43,6 +43,9 @@ bool may_leave_undef_in_memory(const llvm::Function& function, UndefFrom from = 
 /// Says of all loads that they give neither undef nor poison: the function is undefined where one does.
 void promise_defined_reads(llvm::Function& function);
 
+/// May the function itself write undef, from wherever it has it?
+bool may_write_undef(const llvm::Function& function, UndefFrom from);
+
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
 

@@ -17,6 +17,7 @@
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/normalize/unneeded.h"
 #include "services/worker/prove/rounds/segment_under_way.h"
+#include "services/worker/prove/shared_variables.h"
 
 namespace assay::prove {
 
@@ -284,6 +285,7 @@ llvm::Function* CutFunction::write(std::optional<std::size_t> from, llvm::ArrayR
   }
   Segment segment = begin(std::move(types), parameters);
   if (watched_) segment.function->addParamAttr(segment.function->arg_size() - 1, llvm::Attribute::NoUndef);
+  for (const Given& each : given) share_variables_in(*each.value, {function_.getParent(), other.function_.getParent()});
   segment.from = from;
   llvm::IRBuilder<llvm::NoFolder> build(segment.start);
   for (std::size_t i = 0; i < given.size(); ++i) {
