@@ -31,13 +31,41 @@ struct Dependence {
   std::set<Rounding> roundings;   ///< that operations name
   bool any_rounding = false;      ///< it asks for the mode that is set
   bool to_nearest = false;        ///< an operation that is not constrained rounds
-  bool sets_rounding = false;     ///< it may set another mode
   bool denormals = false;         ///< how operands that are denormal are seen
   bool denormal_results = false;  ///< what becomes of results that are
   bool single = false;            ///< it has numbers of single precision
   bool other_format = false;      ///< and others
   std::set<const llvm::Function*> seen;
 };
+
+/// An operation that rounds, and assumes that it does so to nearest (LangRef, Floating-Point Environment).
+bool assumes_nearest(const llvm::Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::FAdd:
+    case llvm::Instruction::FSub:
+    case llvm::Instruction::FMul:
+    case llvm::Instruction::FDiv:
+    case llvm::Instruction::FPTrunc:
+    case llvm::Instruction::SIToFP:
+    case llvm::Instruction::UIToFP:
+      return true;
+    default:
+      break;
+  }
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  switch (call == nullptr ? llvm::Intrinsic::not_intrinsic : call->getIntrinsicID()) {
+    case llvm::Intrinsic::sqrt:
+    case llvm::Intrinsic::fma:
+    case llvm::Intrinsic::fmuladd:
+    case llvm::Intrinsic::rint:
+    case llvm::Intrinsic::nearbyint:
+    case llvm::Intrinsic::lrint:
+    case llvm::Intrinsic::llrint:
+      return true;
+    default:
+      return false;
+  }
+}
 
 void look_at(const llvm::Instruction& instruction, Dependence& found) {
   const auto see = [&](const llvm::Type& type) {
@@ -46,7 +74,7 @@ void look_at(const llvm::Instruction& instruction, Dependence& found) {
   };
   see(*instruction.getType()->getScalarType());
   for (const llvm::Use& use : instruction.operands()) see(*use->getType()->getScalarType());
-  found.to_nearest |= assumes_rounding_to_nearest(instruction);
+  found.to_nearest |= assumes_nearest(instruction);
   found.vscale |= is_scalable(instruction.getType());
   for (const llvm::Use& use : instruction.operands()) found.vscale |= is_scalable(use->getType());
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -59,7 +87,6 @@ void look_at(const llvm::Instruction& instruction, Dependence& found) {
   if (call->getIntrinsicID() == llvm::Intrinsic::experimental_get_vector_length)
     found.vscale |= llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->isOne();
   found.any_rounding |= depends_on_rounding(*call);
-  found.sets_rounding |= may_set_rounding(*call);
   if (const auto named = named_rounding(*call)) found.roundings.insert(*named);
 }
 
@@ -86,22 +113,16 @@ Dependence dependence_of(const llvm::Function& function) {
   return found;
 }
 
-/// The modes that the pair tells apart. In a mode that no operation names, a function whose operations all name one has
-/// undefined behaviour, or does not depend on it.
-std::set<Rounding> roundings_of(const Dependence& source, const Dependence& target) {
+/// In a mode that no operation names, a function whose operations all name one has undefined behaviour, or does not
+/// depend on it. Nothing is asked of a source that rounds without naming a mode where that is not the usual one.
+std::vector<Rounding> roundings_of(const Dependence& source, const Dependence& target) {
+  if (source.to_nearest) return {};
   std::set<Rounding> modes = source.roundings;
   modes.insert(target.roundings.begin(), target.roundings.end());
   if (source.any_rounding || target.any_rounding)
     modes.insert({Rounding::NearestTiesToEven, Rounding::TowardPositive, Rounding::TowardNegative, Rounding::TowardZero,
                   Rounding::NearestTiesToAway});
-  if (!modes.empty() && source.to_nearest) modes.insert(Rounding::NearestTiesToEven);
-  return modes;
-}
-
-/// Is the pair asked with the usual mode at entry alone? Where one is set on the way it is not known in which mode the
-/// operations of the source run that assume the usual one.
-bool is_to_nearest_alone(const Dependence& source, const Dependence& target) {
-  return source.to_nearest && (source.sets_rounding || target.sets_rounding);
+  return {modes.begin(), modes.end()};
 }
 
 constexpr unsigned kMostScales = 3;
@@ -154,9 +175,8 @@ std::vector<LowerOptions> environments_of(const llvm::Function& source, const ll
     if (range.most == 0 || scale <= range.most) scales.push_back(scale);
   if (scales.empty()) scales.push_back(range.least);
   vary(a.vscale || b.vscale, scales, [](LowerOptions& options, unsigned scale) { options.vscale = scale; });
-  const std::set<Rounding> roundings = roundings_of(a, b);
-  vary(!roundings.empty() && !is_to_nearest_alone(a, b), roundings,
-       [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
+  const std::vector<Rounding> roundings = roundings_of(a, b);
+  vary(!roundings.empty(), roundings, [](LowerOptions& options, Rounding rounding) { options.rounding = rounding; });
   const std::vector ways{Denormals::Ieee, Denormals::PreserveSign, Denormals::PositiveZero};
   vary(a.denormals || b.denormals, ways, [](LowerOptions& options, Denormals way) { options.denormals = way; });
   vary(a.denormal_results || b.denormal_results, ways,
@@ -185,7 +205,6 @@ std::string bound_of(const llvm::Function& source, const llvm::Function& target,
   const auto add = [&](const char* what) { bound += std::string(bound.empty() ? "" : ", ") + what; };
   if (trusts_calls(source) || trusts_calls(target)) add("calls that leave the rounding mode alone");
   const Dependence a = dependence_of(source), b = dependence_of(target);
-  if (is_to_nearest_alone(a, b) && roundings_of(a, b).size() > 1) add("rounding to nearest at entry");
   const bool is_dynamic = a.denormals || b.denormals || a.denormal_results || b.denormal_results;
   if (is_dynamic && (a.single || b.single) && (a.other_format || b.other_format))
     add("denormal numbers of all types treated alike");

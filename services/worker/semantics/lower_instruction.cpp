@@ -121,24 +121,10 @@ Status refuse_writes_of_constant_memory(const llvm::Instruction& instruction) {
   return std::nullopt;
 }
 
-/// LangRef, Floating-Point Environment: an operation that assumes the usual one may be speculated. So it is what it
-/// gives that is not defined elsewhere. Where a mode may be set on the way nothing is said of it.
-bool runs_in_another_mode(const Emitter& out, const llvm::Instruction& instruction) {
-  return out.options().rounding != Rounding::NearestTiesToEven && !out.roundings().may_change() &&
-         assumes_rounding_to_nearest(instruction);
-}
-
-Status lower_to_poison(Emitter& out, const llvm::Instruction& instruction) {
-  const Slots result = out.slots_of(&instruction);
-  append_permute(out, out.start(instruction, Op::Copy), {out.poison_like(result)}, identity_mask(result.count));
-  return std::nullopt;
-}
-
 }  // namespace
 
 Status lower_instruction(Emitter& out, const llvm::Instruction& instruction) {
   if (Status bad = refuse_writes_of_constant_memory(instruction)) return bad;
-  if (runs_in_another_mode(out, instruction)) return lower_to_poison(out, instruction);
   if (const auto op = op_of(instruction)) return lower_value_instruction(out, instruction, *op);
   if (instruction.isTerminator()) return lower_terminator(out, instruction);
   switch (instruction.getOpcode()) {

@@ -48,60 +48,7 @@ bool may_set(const llvm::CallBase& call) {
   return may_set(call, looked_at);
 }
 
-/// Does each number of the integer's type, or the constant that is converted, fit the result?
-bool converts_exactly(const llvm::Instruction& cast) {
-  const llvm::Value* from = cast.getOperand(0);
-  const bool is_signed = cast.getOpcode() == llvm::Instruction::SIToFP;
-  const llvm::fltSemantics& format = cast.getType()->getScalarType()->getFltSemantics();
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(from)) {
-    llvm::APFloat number(format);
-    return number.convertFromAPInt(constant->getValue(), is_signed, llvm::APFloat::rmTowardZero) == llvm::APFloat::opOK;
-  }
-  const bool is_positive = !is_signed && cast.hasNonNeg();
-  const unsigned bits = from->getType()->getScalarSizeInBits() - (is_signed || is_positive ? 1 : 0);
-  return bits <= llvm::APFloat::semanticsPrecision(format);
-}
-
-bool may_round(unsigned opcode) {
-  switch (opcode) {
-    case llvm::Instruction::FAdd:
-    case llvm::Instruction::FSub:
-    case llvm::Instruction::FMul:
-    case llvm::Instruction::FDiv:
-    case llvm::Instruction::FPTrunc:
-    case llvm::Instruction::SIToFP:
-    case llvm::Instruction::UIToFP:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
-
-bool may_set_rounding(const llvm::CallBase& call) { return sets(call) || may_set(call); }
-
-bool assumes_rounding_to_nearest(const llvm::Instruction& instruction) {
-  if (may_round(instruction.getOpcode()))
-    return !llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(instruction) || !converts_exactly(instruction);
-  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  if (call == nullptr) return false;
-  switch (call->getIntrinsicID()) {
-    case llvm::Intrinsic::sqrt:
-    case llvm::Intrinsic::fma:
-    case llvm::Intrinsic::fmuladd:
-    case llvm::Intrinsic::ldexp:
-    case llvm::Intrinsic::pow:
-    case llvm::Intrinsic::powi:
-    case llvm::Intrinsic::rint:
-    case llvm::Intrinsic::nearbyint:
-    case llvm::Intrinsic::lrint:
-    case llvm::Intrinsic::llrint:
-      return true;
-    default:
-      return false;
-  }
-}
 
 bool depends_on_rounding(const llvm::CallBase& call) {
   const bool reads = call.getIntrinsicID() == llvm::Intrinsic::get_rounding &&
@@ -124,11 +71,6 @@ RoundingModes::RoundingModes(const llvm::Function& function, Rounding at_entry) 
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
     return call != nullptr && counts(*call);
   };
-  const auto changes = [](const llvm::Instruction& each) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-    return call != nullptr && may_set_rounding(*call);
-  };
-  may_change_ = at_entry != Rounding::NearestTiesToEven && llvm::any_of(llvm::instructions(function), changes);
   if (llvm::none_of(llvm::instructions(function), matters)) return;
   const llvm::ReversePostOrderTraversal<const llvm::Function*> blocks(&function);
   llvm::DenseMap<const llvm::BasicBlock*, State> entries;

@@ -30,8 +30,6 @@ class RoundingModes {
   std::optional<RoundingState> before(const llvm::CallBase& call) const;
   /// Does the function change the mode for others: for its caller, or for functions that it calls?
   bool leaves_another_mode() const { return leaves_another_mode_; }
-  /// May a mode be set in the function, or in one that it calls? Asked where another than to nearest is set at entry.
-  bool may_change() const { return may_change_; }
   /// Does an operation with dynamic rounding stand behind a call that may have changed the mode?
   bool trusts_calls() const { return trusts_calls_; }
 
@@ -52,18 +50,12 @@ class RoundingModes {
   Rounding at_entry_;
   bool leaves_another_mode_ = false;
   bool trusts_calls_ = false;
-  bool may_change_ = false;
   llvm::DenseMap<const llvm::Instruction*, State> before_;
 };
 
 /// May the operation's meaning depend on the mode: a constrained operation with dynamic rounding, a strict call of a
 /// library function that rounds, llvm.get.rounding, llvm.set.rounding?
 bool depends_on_rounding(const llvm::CallBase& call);
-/// May the call set a mode: llvm.set.rounding, or what may do so (may_set_float_environment), here or in functions of
-/// the module that it calls?
-bool may_set_rounding(const llvm::CallBase& call);
-/// An operation that may round, and assumes that it does so to nearest (LangRef, Floating-Point Environment).
-bool assumes_rounding_to_nearest(const llvm::Instruction& instruction);
 /// The mode that a constrained operation names; nothing for a dynamic one, and for other calls.
 std::optional<Rounding> named_rounding(const llvm::CallBase& call);
 /// As FLT_ROUNDS numbers them.
