@@ -46,6 +46,7 @@ const std::map<std::string, Room> kRooms{
        "domain.h",
        "eval.h",
        "float_arithmetic.h",
+       "float_environment.h",
        "funclets.h",
        "gained_metadata.h",
        "gained_promises.h",
