@@ -15,6 +15,7 @@
 
 #include "services/common/hash.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/symbols.h"
 #include "services/worker/semantics/library_functions.h"
@@ -61,7 +62,7 @@ Texts texts_of(const llvm::Function& function) {
 /// module of `own`.
 void add_functions(std::ostringstream& text, const llvm::Function& own, const llvm::Function& other) {
   const auto bodies = ir::bodies_needed_by(own);
-  const auto around = ir::bodies_concerning(own);
+  const auto around = ir::bodies_concerning(own, other);
   std::set<std::string> names;
   for (const llvm::GlobalValue* each : ir::globals_needed_by(own, /*with_callees=*/true))
     names.insert(each->getName().str());

@@ -8,6 +8,7 @@
 #include "services/worker/check/blind_spots.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/pairs.h"
 #include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/kept_scopes.h"
@@ -214,7 +215,7 @@ std::optional<Claim> Rungs::rounds(Asked& asked, std::chrono::milliseconds share
 /// Of the source with all its loads promised to be neither undef nor poison: where none is, it is the source.
 std::optional<Claim> Rungs::rounds_of_defined_reads(Asked& asked, std::chrono::milliseconds share) {
   const normalize::NormalPair normal = *std::exchange(asked.normal, std::nullopt);
-  const auto module = ir::clone_for(normal.source());
+  const auto module = ir::clone_for(normal.source(), normal.target());
   llvm::Function& source = *ir::same_in(*module, normal.source());
   prove::promise_defined_reads(source);
   Segments segments = without_undef_from_outside(source, normal.target(), prove::UndefFrom::Constants);

@@ -206,8 +206,6 @@ std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function, const ll
   });
 }
 
-std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function) { return clone_for(function, function); }
-
 llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function) {
   const auto place = std::distance(function.getParent()->begin(), function.getIterator());
   return &*std::next(clone.begin(), place);

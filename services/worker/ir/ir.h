@@ -48,8 +48,6 @@ std::string print(const llvm::Value& value);
 Status verify(const llvm::Module& module);
 
 std::unique_ptr<llvm::Module> clone(const llvm::Module& module);
-/// A clone for who looks at this function alone: bodies that say nothing about it are declarations there.
-std::unique_ptr<llvm::Module> clone_for(const llvm::Function& function);
 /// The function of a clone that stands where this one stands in its module.
 llvm::Function* same_in(llvm::Module& clone, const llvm::Function& function);
 

@@ -15,8 +15,9 @@ namespace assay::ir {
 bool stands_for(const llvm::Function& own, const llvm::Function& other);
 
 /// All bodies of the module that say something about what a run of the function does, where it is compared with
-/// `other` (bodies_concerning in references.h). What the other one names counts, too: who reads a variable that the
-/// function itself has lost sees what it held before. Not the other one itself where it stands for the function.
+/// `other`: those that it may enter, those that name what these name and is local to the module, and so on. What the
+/// other one names counts, too: who reads a variable that the function itself has lost sees what it held before. Not
+/// the other one itself where it stands for the function.
 std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function, const llvm::Function& other);
 
 /// A clone for who compares this function with `other`: bodies that say nothing about either are declarations there.

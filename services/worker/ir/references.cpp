@@ -130,10 +130,6 @@ std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function
   return bodies;
 }
 
-std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function) {
-  return bodies_concerning(function, function);
-}
-
 std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,
                                                                                      const llvm::Function& target) {
   std::vector<std::pair<const llvm::Function*, const llvm::Function*>> found;

@@ -18,10 +18,6 @@ std::set<const llvm::GlobalValue*> globals_needed_by(const llvm::GlobalValue& ro
 /// The function, and the definitions among what it needs: all of the module that a run of it may enter.
 std::vector<const llvm::Function*> bodies_needed_by(const llvm::Function& function);
 
-/// All bodies of the module that say something about what a run of the function does: those that it may enter, those
-/// that name what these name and is local to the module, and so on.
-std::set<const llvm::Function*> bodies_concerning(const llvm::Function& function);
-
 /// The internal functions that a run of the target may enter, each with the source's of that name: nobody compares
 /// them by themselves. Without those that the target alone has, or that take or give other types.
 std::vector<std::pair<const llvm::Function*, const llvm::Function*>> inner_functions(const llvm::Function& source,

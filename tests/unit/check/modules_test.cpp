@@ -131,7 +131,7 @@ TEST(ClonesForAFunction, KeepBodiesThatNameWhatIsLocalAndItNames) {
                                 "module");
   ASSERT_TRUE(module);
   const llvm::Function& f = *(*module)->getFunction("f");
-  const auto clone = ir::clone_for(f);
+  const auto clone = ir::clone_for(f, f);
   EXPECT_FALSE(ir::verify(*clone));
   for (const char* kept : {"f", "reads", "writes", "below"})
     EXPECT_FALSE(clone->getFunction(kept)->isDeclaration()) << kept;
