@@ -12,7 +12,7 @@ define ptr @f(i64 %a, i64 %b) allocsize(0,1) {
   %r = call ptr @m(i64 %a)
   ret ptr %r
 }
-; check: ?
+; check: unknown: unfollowed-promise: allocsize
 
 ; at calls, too.
 declare ptr @m(i64, i64)
@@ -26,7 +26,7 @@ define ptr @f(i64 %a, i64 %b) {
   %r = call ptr @m(i64 %a, i64 %b) allocsize(0,1)
   ret ptr %r
 }
-; check: ?
+; check: unknown: unfollowed-promise: allocsize
 
 ; So is a family of functions that allocate and free.
 declare noalias ptr @m(i64) allockind("alloc") allocsize(0)
@@ -40,7 +40,7 @@ define ptr @f(i64 %a) {
   %r = call ptr @m(i64 %a)
   ret ptr %r
 }
-; check: ?
+; check: unknown: approximation
 
 ; A call with arguments that were loaded does not take over what another one says,
 declare void @g(i32)
@@ -60,7 +60,7 @@ define void @f(ptr %p, ptr %q) {
   call void @g(i32 %b) nosync
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nosync
 
 ; whatever that is;
 declare void @g(i32)
@@ -80,7 +80,7 @@ define void @f(ptr %p, ptr %q) {
   call void @g(i32 %b) nocallback
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nocallback
 
 ; but it may be made in more places.
 declare void @g(i32)
@@ -108,7 +108,7 @@ j:
   call void @g(i32 %b)
   ret void
 }
-; check: ?
+; check: correct
 
 ; Nor does one assembly take over what another one says.
 define void @f() {
@@ -122,7 +122,7 @@ define void @f() {
   call void asm sideeffect "mfence", ""() nosync
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nosync
 
 ; A call with nobuiltin calls a function that nobody knows:
 declare i64 @strlen(ptr)
@@ -136,7 +136,7 @@ define i64 @f(ptr %p) {
   %r = call i64 @strlen(ptr %p) nobuiltin nocallback
   ret i64 %r
 }
-; check: ?
+; check: unknown: unfollowed-promise: nocallback
 
 ; what the library's promises is not its promise.
 declare i64 @strlen(ptr)
@@ -150,7 +150,7 @@ define i64 @f(ptr %p) {
   %r = call i64 @strlen(ptr captures(none) %p) nobuiltin
   ret i64 %r
 }
-; check: ?
+; check: unknown: unfollowed-promise: captures
 
 ; The library's own promises it.
 declare i64 @strlen(ptr)
@@ -164,7 +164,7 @@ define i64 @f(ptr %p) {
   %r = call i64 @strlen(ptr captures(none) %p) nocallback
   ret i64 %r
 }
-; check: ?
+; check: correct (up to 12 bytes looked at by each library function)
 
 ; A licence to approximate is given for one operation alone,
 declare double @g(double)
@@ -180,7 +180,7 @@ define double @f(double %x, double %y) {
   %r = call afn double @g(double %a)
   ret double %r
 }
-; check: ?
+; check: unknown: unfollowed-promise: fast-math flags
 
 ; and a call keeps its own.
 declare double @g(double)
@@ -194,7 +194,7 @@ define double @f(double %x, double %y) {
   %r = call afn double @g(double %x)
   ret double %r
 }
-; check: ?
+; check: correct
 
 ; What is undefined where a loaded number is undef may not be run at any time.
 @g = constant i32 undef
@@ -212,7 +212,7 @@ define i32 @f() speculatable {
   ret i32 %r
 }
 !0 = !{}
-; check: ?
+; check: unknown: unfollowed-promise: speculatable
 
 ; ATTR-52: A convergent call may synchronize, though it accesses no memory,
 declare void @bar() convergent memory(none)
@@ -228,7 +228,7 @@ define void @f(ptr %p) convergent nosync {
   store i32 1, ptr %p
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nosync
 
 ; in inner functions, too,
 declare void @bar() convergent memory(none)
@@ -252,7 +252,7 @@ define void @f(ptr %p) convergent nosync {
   store i32 1, ptr %p
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nosync
 
 ; and whatever its declaration says.
 declare void @bar() convergent memory(none)
@@ -266,7 +266,7 @@ define void @f() convergent {
   call void @bar() convergent
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nosync
 
 ; Others that access none do not.
 declare void @bar() memory(none)
@@ -282,7 +282,7 @@ define void @f(ptr %p) nosync {
   store i32 1, ptr %p
   ret void
 }
-; check: ?
+; check: correct
 
 ; A loop must make progress if what the function is made of says so: not where only another function does,
 define void @h() mustprogress {
@@ -324,7 +324,7 @@ e:
 }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
-; check: ?
+; check: unknown: unfollowed-promise: llvm.loop.mustprogress
 
 ; but where one that was inlined does.
 define internal void @h(i32 noundef %n) mustprogress {
@@ -354,4 +354,4 @@ e:
 }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
-; check: ?
+; check: correct (up to 1024 iterations of each loop)

@@ -30,7 +30,7 @@ define void @g() { call void @f(i32 2) call void @in(i32 1) ret void }
 ; target:
 declare void @f(i32)
 define void @g() { call void @f(i32 2) call void @f(i32 1) ret void }
-; check: correct
+; check: unknown: unsupported: calls that passes must leave as they are
 
 ; ATTR-52: The same of convergent calls.
 declare void @f() convergent
@@ -143,7 +143,7 @@ t:
 e:
   ret void
 }
-; check: ?
+; check: unknown: unsupported: calls that passes must leave as they are
 
 define void @f(i32 %x, i1 noundef %c, ptr %g) convergent {
   call void %g(i32 %x) convergent
@@ -164,7 +164,7 @@ t:
 e:
   ret void
 }
-; check: ?
+; check: unknown: unsupported: convergent calls
 
 ; Calls that never said it may become more,
 declare void @g(i32)
@@ -185,7 +185,7 @@ e:
   call void @g(i32 1)
   ret void
 }
-; check: ?
+; check: correct
 
 ; and fewer.
 declare void @g(i32)
@@ -211,7 +211,7 @@ n:
   notail call void @g(i32 1)
   ret void
 }
-; check: ?
+; check: correct
 
 ; ATTR-61: A noduplicate call stands in no more places: neither in a copy of its function,
 declare void @nd() noduplicate
@@ -222,7 +222,7 @@ declare void @nd() noduplicate
 define internal void @in(i32 %x) { call void @nd() ret void }
 define internal void @in.1() { call void @nd() ret void }
 define void @f(i32 %x) { call void @in(i32 %x) call void @in.1() ret void }
-; check: ?
+; check: incorrect: attributes
 
 ; nor on two ways of it,
 declare void @nd() noduplicate
@@ -240,7 +240,7 @@ b:
   ret void
 }
 define void @f(i1 noundef %x) { call void @in(i1 %x) ret void }
-; check: ?
+; check: incorrect: attributes
 
 ; nor where it was inlined, while others still call the function that it is of.
 declare void @nd() noduplicate
@@ -252,7 +252,7 @@ declare void @nd() noduplicate
 define internal void @in() { call void @nd() ret void }
 define void @h() { call void @in() ret void }
 define void @f() { call void @nd() ret void }
-; check: ?
+; check: incorrect: attributes
 
 ; It may be inlined where nothing is left of that.
 declare void @nd() noduplicate
@@ -261,7 +261,7 @@ define void @f() { call void @in() ret void }
 ; target:
 declare void @nd() noduplicate
 define void @f() { call void @nd() ret void }
-; check: ?
+; check: correct
 
 ; ATTR-52: A convergent call does not come to depend on a branch because another one does,
 declare void @c(i32) convergent
@@ -286,7 +286,7 @@ e:
   call void @c(i32 1)
   ret void
 }
-; check: ?
+; check: unknown: unsupported: convergent calls
 
 ; nor because its callee has become known.
 declare void @c(i32) convergent
@@ -306,7 +306,7 @@ e:
   call void @c(i32 1) convergent
   ret void
 }
-; check: ?
+; check: unknown: unsupported: convergent calls
 
 ; What two convergent calls give that depend on different branches is not one value,
 declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
@@ -325,7 +325,7 @@ define i32 @f(i32 %x, i1 noundef %c) convergent {
   %v = call i32 @shfl(i32 %x) convergent
   ret i32 %v
 }
-; check: ?
+; check: unknown: unsupported: convergent calls
 
 ; but it is where they stand together, and one that nobody uses may go.
 declare i32 @shfl(i32) convergent memory(none) nounwind willreturn
@@ -347,4 +347,4 @@ define i32 @f(i32 %x, i1 noundef %c) convergent {
   %s = add i32 %v, %v
   ret i32 %s
 }
-; check: ?
+; check: correct

@@ -41,7 +41,7 @@ body:
 out:
   ret void
 }
-; check: ?
+; check: incorrect: memory-mismatch (interpreter, smt)
 
 ; So it is where the target adds such a store.
 declare void @u(i64)
@@ -84,7 +84,7 @@ body:
 out:
   ret void
 }
-; check: ?
+; check: incorrect: memory-mismatch (interpreter, smt)
 
 ; One place for all rounds is overwritten in each.
 declare void @u(i64)
@@ -125,7 +125,7 @@ body:
 out:
   ret void
 }
-; check: ?
+; check: correct
 
 ; Scopes that only the target says, in a cycle with two entries: the next round may come to the same place.
 ; No loop says how often the stores are made.
@@ -182,4 +182,4 @@ out:
 !0 = distinct !{!0, !"d"}
 !1 = distinct !{!1, !0, !"s"}
 !2 = !{!1}
-; check: ?
+; check: unknown: unfollowed-promise: !alias.scope

@@ -28,7 +28,7 @@ a:
 b:
   ret void
 }
-; check: ?
+; check: incorrect: more-ub (interpreter, smt)
 
 ; a load of a structure without members.
 declare void @k(ptr)
@@ -60,7 +60,7 @@ a:
 b:
   ret void
 }
-; check: ?
+; check: incorrect: more-ub (interpreter, smt)
 
 ; One of a byte does.
 declare void @k(ptr)
@@ -90,4 +90,4 @@ a:
 b:
   ret void
 }
-; check: ?
+; check: correct
