@@ -184,7 +184,7 @@ define i8 @src() { %a = alloca i8 store i8 42, ptr %a, !invariant.group !0 call 
   %r = load i8, ptr %a, !invariant.group !0 ret i8 %r }
 define i8 @tgt() { %a = alloca i8 store i8 42, ptr %a, !invariant.group !0 call void @f(ptr %a) ret i8 42 }
 !0 = !{}
-; check: unknown: unconfirmed
+; check: correct
 
 ; "invariant.group": a load without it may see what the call has written.
 ; LangRef demands: incorrect

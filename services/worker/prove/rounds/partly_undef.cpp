@@ -116,9 +116,13 @@ class Spread {
     return true;
   }
 
-  Undef most_of(const llvm::User& user) const {
+  Undef most_of(const Instruction& each) const {
     Undef most = Undef::Never;
-    for (const Value* operand : user.operand_values()) most = std::max(most, of(*operand));
+    for (const llvm::Use& operand : each.operands()) {
+      // A division by what may be any number is undefined.
+      const bool divides = normalize::is_division(each) && operand.getOperandNo() == 1;
+      if (const Undef one = of(*operand); !divides || one != Undef::Wholly) most = std::max(most, one);
+    }
     return most;
   }
 

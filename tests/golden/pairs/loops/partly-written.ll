@@ -113,4 +113,4 @@ next:
 out:
   ret void
 }
-; check: correct
+; check: correct (memory of the caller holds no undef)
