@@ -58,21 +58,25 @@ Texts texts_of(const llvm::Function& function) {
   return texts;
 }
 
-/// What both modules say of the functions that either one's text names, and the bodies that use what is local to the
-/// module of `own`.
+/// What both modules say of the functions that own's text names, the bodies of these in the other module, and those
+/// that use what is local to the module of `own`.
 void add_functions(std::ostringstream& text, const llvm::Function& own, const llvm::Function& other) {
   const auto bodies = ir::bodies_needed_by(own);
   const auto around = ir::bodies_concerning(own, other);
   std::set<std::string> names;
   for (const llvm::GlobalValue* each : ir::globals_needed_by(own, /*with_callees=*/true))
     names.insert(each->getName().str());
-  for (const std::string& name : names)
+  for (const std::string& name : names) {
     for (const llvm::Module* module : {own.getParent(), other.getParent()})
       if (const llvm::Function* named = module->getFunction(name)) {
         text << name << ' ' << ir::linkage_word(*named);
         for (const llvm::AttributeSet& said : named->getAttributes()) text << ' ' << said.getAsString();
         text << '\n';
       }
+    // What was inlined may be left for others.
+    const llvm::Function* left = other.getParent()->getFunction(name);
+    if (left != nullptr && left != &other && !left->isDeclaration()) text << left->use_empty() << ir::print(*left);
+  }
   for (const llvm::Function& each : *own.getParent())
     if (around.contains(&each) && !llvm::is_contained(bodies, &each)) text << ir::print(each);
 }

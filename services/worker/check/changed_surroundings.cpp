@@ -137,20 +137,27 @@ std::string changed_of_variable(const GlobalVariable& before, const GlobalVariab
   return asserted.empty() ? "" : kAsserts + asserted;
 }
 
-/// Of this kind, what the pair needs and both modules have.
-template <class Global>
-std::map<std::string, std::pair<const Global*, const Global*>> globals_of(const Function& source,
-                                                                          const Function& target) {
-  std::map<std::string, std::pair<const Global*, const Global*>> found;
+using GlobalPair = std::pair<const llvm::GlobalValue*, const llvm::GlobalValue*>;
+
+/// What the pair needs and both modules have, by name.
+std::map<std::string, GlobalPair> globals_of(const Function& source, const Function& target) {
+  std::map<std::string, GlobalPair> found;
   if (source.getParent() == target.getParent()) return found;
   for (const Function* side : {&source, &target})
     for (const llvm::GlobalValue* each : ir::globals_needed_by(*side, /*with_callees=*/true)) {
-      if (!llvm::isa<Global>(each) || !each->hasName()) continue;
-      const auto* before = llvm::dyn_cast_or_null<Global>(source.getParent()->getNamedValue(each->getName()));
-      const auto* after = llvm::dyn_cast_or_null<Global>(target.getParent()->getNamedValue(each->getName()));
+      if (!each->hasName()) continue;
+      const llvm::GlobalValue *before = source.getParent()->getNamedValue(each->getName()),
+                              *after = target.getParent()->getNamedValue(each->getName());
       if (before != nullptr && after != nullptr) found.try_emplace(each->getName().str(), before, after);
     }
   return found;
+}
+
+/// Null: they are no variables.
+std::pair<const GlobalVariable*, const GlobalVariable*> as_variables(const GlobalPair& pair) {
+  const auto *before = llvm::dyn_cast<GlobalVariable>(pair.first), *after = llvm::dyn_cast<GlobalVariable>(pair.second);
+  if (before == nullptr || after == nullptr) return {nullptr, nullptr};
+  return {before, after};
 }
 
 std::map<std::string, std::size_t> noduplicate_calls(const std::vector<const Function*>& bodies) {
@@ -162,25 +169,31 @@ std::map<std::string, std::size_t> noduplicate_calls(const std::vector<const Fun
   return counts;
 }
 
-std::vector<const Function*> bodies_of(const llvm::Module& module) {
-  std::vector<const Function*> bodies;
-  for (const Function& each : module)
-    if (!each.isDeclaration()) bodies.push_back(&each);
-  return bodies;
+/// The bodies that the source may enter, and the target does not, where others still may: what was inlined stands
+/// twice.
+std::vector<const Function*> left_for_others(const std::vector<const Function*>& before,
+                                             const std::vector<const Function*>& after) {
+  const Function &source = *before.front(), &target = *after.front();
+  std::vector<const Function*> left;
+  if (source.getParent() == target.getParent()) return left;
+  for (const Function* body : before) {
+    const Function* now = body == &source ? nullptr : target.getParent()->getFunction(body->getName());
+    if (now == nullptr || now->isDeclaration() || llvm::is_contained(after, now)) continue;
+    if (!now->hasLocalLinkage() || !now->use_empty()) left.push_back(now);
+  }
+  return left;
 }
 
-/// A noduplicate function, or pointer, that the target and all that it may enter call in more places than the source
-/// and what that may enter; or that the target has from a body that others still enter.
+/// A noduplicate function, or pointer, that is called in more places by the target, and what that may enter, than by
+/// the source, and what that may enter.
 std::string duplicated_call(const Function& source, const Function& target) {
-  const auto after = noduplicate_calls(ir::bodies_needed_by(target));
-  if (after.empty()) return {};
-  auto before = noduplicate_calls(ir::bodies_needed_by(source)), before_itself = noduplicate_calls({&source}),
-       after_itself = noduplicate_calls({&target});
-  auto all_before = noduplicate_calls(bodies_of(*source.getParent())),
-       all_after = noduplicate_calls(bodies_of(*target.getParent()));
-  for (const auto& [name, count] : after)
-    if (before.contains(name) &&
-        (count > before[name] || (after_itself[name] > before_itself[name] && all_after[name] > all_before[name])))
+  std::vector<const Function*> bodies = ir::bodies_needed_by(target);
+  if (noduplicate_calls(bodies).empty()) return {};
+  const std::vector<const Function*> bodies_before = ir::bodies_needed_by(source);
+  const auto before = noduplicate_calls(bodies_before);
+  llvm::append_range(bodies, left_for_others(bodies_before, bodies));
+  for (const auto& [name, count] : noduplicate_calls(bodies))
+    if (const auto was = before.find(name); was != before.end() && count > was->second)
       return (target.getParent()->getFunction(name) == nullptr ? "" : "@") + name;
   return {};
 }
@@ -236,12 +249,13 @@ std::optional<Claim> surroundings_differ(const Function& source, const Function&
   if (mixes_families(source))
     return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
                                "memory that a function of another alloc-family frees");
-  for (const auto& [name, function] : globals_of<Function>(source, target))
-    if (const std::string asserted = asserted_place(*function.first, *function.second); !asserted.empty())
-      return refuted(Reason::Attributes, "@" + name + " is " + kAsserts + asserted, "does not say where it is",
-                     "asserts " + asserted);
-  for (const auto& [name, variable] : globals_of<GlobalVariable>(source, target)) {
-    const auto& [before, after] = variable;
+  for (const auto& [name, pair] : globals_of(source, target)) {
+    if (llvm::isa<Function>(pair.first) && llvm::isa<Function>(pair.second))
+      if (const std::string asserted = asserted_place(*pair.first, *pair.second); !asserted.empty())
+        return refuted(Reason::Attributes, "@" + name + " is " + kAsserts + asserted, "does not say where it is",
+                       "asserts " + asserted);
+    const auto [before, after] = as_variables(pair);
+    if (before == nullptr) continue;
     const std::string changed = changed_of_variable(*before, *after);
     if (changed.empty()) continue;
     const std::string told = "@" + name + " is " + changed;
@@ -253,10 +267,10 @@ std::optional<Claim> surroundings_differ(const Function& source, const Function&
 }
 
 std::string changed_start(const Function& source, const Function& target) {
-  for (const auto& [name, variable] : globals_of<GlobalVariable>(source, target)) {
-    const auto& [before, after] = variable;
-    if (!before->isConstant() && before->hasDefinitiveInitializer() && after->hasDefinitiveInitializer() &&
-        ir::same_type(before->getValueType(), after->getValueType()) &&
+  for (const auto& [name, pair] : globals_of(source, target)) {
+    const auto [before, after] = as_variables(pair);
+    if (before != nullptr && !before->isConstant() && before->hasDefinitiveInitializer() &&
+        after->hasDefinitiveInitializer() && ir::same_type(before->getValueType(), after->getValueType()) &&
         !llvm::isa<llvm::UndefValue>(before->getInitializer()) && !ir::same_initializer(*before, *after))
       return "@" + name;
   }

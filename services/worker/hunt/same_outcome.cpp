@@ -31,7 +31,7 @@ bool is_declared_alike(llvm::StringRef name, const llvm::Module& one, const llvm
   if (here == nullptr || there == nullptr) return here == there;
   const auto *a = llvm::dyn_cast<llvm::Function>(here), *b = llvm::dyn_cast<llvm::Function>(there);
   return a != nullptr && b != nullptr && a->isDeclaration() && b->isDeclaration() &&
-         a->getLinkage() == b->getLinkage() && a->getCallingConv() == b->getCallingConv() &&
+         a->getLinkage() == b->getLinkage() && a->getCallingConv() == b->getCallingConv() && ir::same_linking(*a, *b) &&
          ir::same_type(a->getFunctionType(), b->getFunctionType()) &&
          ir::same_attributes(a->getAttributes(), b->getAttributes());
 }
