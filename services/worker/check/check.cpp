@@ -119,16 +119,15 @@ struct Checker::State : Rungs {
     holds_everywhere = environments.size() == 1 && parted.empty() &&
                        semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
-    const bool needs_no_undef = undef_counts(source, target), needs_results = results_count(source, target);
-    const bool needs_whole_undef = whole_undef_counts(source, target);
+    const NeedsOfUndef undef = all_undef_that_counts(source, target);
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
     const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    needs_defined = needs_no_undef || needs_results;
-    holds_everywhere = holds_everywhere && looked_at.empty() && !needs_whole_undef && !raises_others &&
+    needs_defined = undef.none_in_memory || undef.none_in_results;
+    holds_everywhere = holds_everywhere && looked_at.empty() && !undef.whole_arguments && !raises_others &&
                        !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
@@ -154,10 +153,10 @@ struct Checker::State : Rungs {
       claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
     if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
-    if (claim.by() == Method::Smt && needs_results) claim.assume({Assumed::NoUndefInputs});
-    if (claim.by() == Method::Smt && needs_no_undef) claim.assume({Assumed::NoUndefInMemory});
+    if (claim.by() == Method::Smt && undef.none_in_results) claim.assume({Assumed::NoUndefInputs});
+    if (claim.by() == Method::Smt && undef.none_in_memory) claim.assume({Assumed::NoUndefInMemory});
     const bool by_undef = claim.by() == Method::Smt || claim.by() == Method::Exhaustive;
-    if (needs_whole_undef && by_undef && !claim.under().has(Assumed::NoUndefInputs))
+    if (undef.whole_arguments && by_undef && !claim.under().has(Assumed::NoUndefInputs))
       claim.assume({Assumed::WholeUndef});
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });

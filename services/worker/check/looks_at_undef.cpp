@@ -255,19 +255,16 @@ bool needs_memory_without_undef(const llvm::Function& source, const llvm::Functi
   return Comparison(source, target).needs_no_undef(loads_from_others);
 }
 
-bool needs_results_without_undef(const llvm::Function& source, const llvm::Function& target) {
-  return Comparison(source, target).needs_no_undef(unknown_results);
-}
-
-bool needs_arguments_undef_as_a_whole(const llvm::Function& source, const llvm::Function& target) {
+NeedsOfUndef needs_of_undef(const llvm::Function& source, const llvm::Function& target) {
   Comparison both(source, target);
-  for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()); ++i) {
+  NeedsOfUndef needs{both.needs_no_undef(loads_from_others), both.needs_no_undef(unknown_results)};
+  for (unsigned i = 0; i < std::min(source.arg_size(), target.arg_size()) && !needs.whole_arguments; ++i) {
     const llvm::Argument& argument = *source.getArg(i);
     const llvm::Type& type = *argument.getType()->getScalarType();
     if (argument.hasAttribute(llvm::Attribute::NoUndef) || type.isIntegerTy(1) || type.isPointerTy()) continue;
-    if (both.looks_more_often_at(argument, *target.getArg(i))) return true;
+    needs.whole_arguments = both.looks_more_often_at(argument, *target.getArg(i));
   }
-  return false;
+  return needs;
 }
 
 }  // namespace assay::check

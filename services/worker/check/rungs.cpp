@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "services/worker/check/blind_spots.h"
-#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/semantics/library_values.h"
 
 /// What the rungs have in common.
@@ -76,12 +75,8 @@ bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& tar
   return options.undef_inputs && options.semantics.undef && needs_memory_without_undef(source, target);
 }
 
-bool Rungs::results_count(const llvm::Function& source, const llvm::Function& target) const {
-  return options.undef_inputs && options.semantics.undef && needs_results_without_undef(source, target);
-}
-
-bool Rungs::whole_undef_counts(const llvm::Function& source, const llvm::Function& target) const {
-  return options.undef_inputs && options.semantics.undef && needs_arguments_undef_as_a_whole(source, target);
+NeedsOfUndef Rungs::all_undef_that_counts(const llvm::Function& source, const llvm::Function& target) const {
+  return options.undef_inputs && options.semantics.undef ? needs_of_undef(source, target) : NeedsOfUndef{};
 }
 
 Claim Rungs::with_other_functions_only(Method method) {

@@ -14,6 +14,7 @@
 #include "services/worker/budget/budget.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/check.h"
+#include "services/worker/check/looks_at_undef.h"
 #include "services/worker/check/refuting_inputs.h"
 #include "services/worker/evidence/claim.h"
 #include "services/worker/interpret/interpret.h"
@@ -141,10 +142,8 @@ class Rungs {
   void say_if_undef_alone(Claim& claim, const Lowered& pair);
   /// Does a proof of the solver hold only where memory of the caller holds no undef?
   bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
-  /// The same of what unknown functions give.
-  bool results_count(const llvm::Function& source, const llvm::Function& target) const;
-  /// Does a proof hold only for arguments that are undef in all their bits or in none?
-  bool whole_undef_counts(const llvm::Function& source, const llvm::Function& target) const;
+  /// That, and the same of what unknown functions give, and of arguments.
+  NeedsOfUndef all_undef_that_counts(const llvm::Function& source, const llvm::Function& target) const;
 
  private:
   refine::Options solver_options() const;
