@@ -92,5 +92,24 @@ TEST(ShippedRoots, KnowWhichPassesForgetWhatIsAroundAnAccess) {
   EXPECT_EQ(rule_of_what_happens("infer-address-spaces", "  store i8 0, ptr %x, align 8\n", direct, beyond), "");
 }
 
+TEST(ShippedRoots, KnowWhatACallPromisesOfItsArgumentAlone) {
+  const char* call = "  %a = call float @g(float nofpclass(nan inf) %x)\n  store float %x, ptr %y, align 4\n";
+  const char* plain = "  %a = call float @g(float %x)\n  store float %x, ptr %y, align 4\n";
+  const char* everywhere = "define void @f(float nofpclass(nan inf) %x, ptr %y) {\n";
+  const char* poison = "source returns, with block 1 = ff ff ff ff; target returns, with block 1 = xx xx xx xx";
+  EXPECT_EQ(rule_of_what_happens("attributor", call, everywhere, poison), "promise-at-a-call-taken-back");
+  EXPECT_EQ(rule_of_what_happens("attributor", plain, everywhere, poison), "");
+  const char* product = "  %a = fmul nsz double 0.000000e+00, 0xFFEFFFFFFFFFFFFF\n";
+  const char* returned =
+      "source returns double 0; target immediate undefined behaviour: poison or undef returned from a noundef function";
+  EXPECT_EQ(rule_of_what_happens("attributor", product, "define noundef nofpclass(nan pzero) double @f()\n", returned),
+            "nofpclass-of-an-nsz-result");
+  EXPECT_EQ(rule_of_what_happens("attributor", product, "define noundef double @f()\n", returned), "");
+  const char* words = "crashed\n #1 llvm::CallGraphUpdater::reanalyzeFunction < llvm::Attributor::cleanupIR";
+  EXPECT_EQ(rule_of({"", "attributor-cgscc", "22.1.8", plain, "", words}, FindingKind::Crash),
+            "call-graph-that-is-not-updated");
+  EXPECT_EQ(rule_of({"", "attributor-cgscc", "22.1.8", plain, "", "crashed\n #1 other"}, FindingKind::Crash), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
