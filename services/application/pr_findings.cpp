@@ -5,6 +5,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "services/channel/isolated.h"
 #include "services/common/fields_json.h"
@@ -152,15 +153,19 @@ std::string example_of(const Finding& finding) {
   return finding.detail.substr(0, finding.detail.find('\n'));
 }
 
-/// One for each signature. Those that there was no time for stay as they are; they are not told where the same test
-/// fails for the same reason in another way, which is.
+/// One for each signature, and one for each way in which a test fails: by which pass and with which reason. How small
+/// a case became in the time that there was says nothing of its cause. Those that there was no time for stay as they
+/// are; they are not told where the same test fails for the same reason in another way, which is.
 void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const PatchHunt& patch,
                  const std::function<Checked(const Asked&)>& ask, Deadline end, TestsChecked& all) {
   std::set<std::string> signatures;
-  std::set<std::pair<std::string, std::string>> told;
+  std::set<std::pair<std::string, std::string>> reasons;               // by file
+  std::set<std::tuple<std::string, std::string, std::string>> passes;  // and by culprit
   const auto tell = [&](const Asked& asked, const Finding& failure, const Finding& finding) {
-    told.emplace(asked.file, failure.reason);
-    if (!signatures.insert(finding.signature).second) return;
+    reasons.emplace(asked.file, failure.reason);
+    const bool same_way =
+        !finding.culprit.empty() && !passes.emplace(asked.file, failure.reason, finding.culprit).second;
+    if (!signatures.insert(finding.signature).second || same_way) return;
     const std::string name = std::filesystem::path(asked.file).filename().string();
     all.failures.push_back({finding, patch.test_in(name), example_of(failure)});
   };
@@ -175,7 +180,7 @@ void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const P
       left.push_back(&each);
   }
   for (const auto* each : left)
-    if (!told.contains({each->first.file, each->second.reason})) tell(each->first, each->second, each->second);
+    if (!reasons.contains({each->first.file, each->second.reason})) tell(each->first, each->second, each->second);
 }
 
 }  // namespace
