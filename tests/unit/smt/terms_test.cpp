@@ -5,6 +5,7 @@
 #include "services/worker/refine/smt/fold.h"
 #include "services/worker/refine/smt/model.h"
 #include "services/worker/refine/smt/term_domain.h"
+#include "services/worker/refine/smt/work_clock.h"
 #include "services/worker/semantics/eval.h"
 #include "tests/unit/smt/operations.h"
 #include "tests/unit/smt/random_term.h"
@@ -102,6 +103,37 @@ TEST(Terms, SubstitutionKeepsTheMeaning) {
     for (std::size_t i = 0; i < 2; ++i) map.emplace(generator.leaves()[i].term, terms.constant(4, values[i]));
     ASSERT_EQ(terms.substitute(pair.term, map), terms.constant(4, pair.naive(values))) << seed;
   }
+}
+
+TEST(Terms, ASubstitutionThatIsUsedAgainGivesWhatAFreshOneGives) {
+  for (std::uint64_t seed = 0; seed < 1'000; ++seed) {
+    Rng rng(seed);
+    Terms terms;
+    test::Generator generator(terms, rng, 4, 3);
+    const std::unordered_map<Term, Term> map{{generator.leaves()[0].term, generator.leaves()[1].term},
+                                             {generator.leaves()[1].term, terms.constant(4, rng.below(16))}};
+    Substitution again(map);
+    Term term = generator.bits(4, 3).term;
+    for (int i = 0; i < 4; ++i) {
+      ASSERT_EQ(terms.substitute(term, again), terms.substitute(term, map)) << seed;
+      term = terms.add(terms.mul(term, generator.bits(4, 2).term), terms.substitute(term, again));
+    }
+  }
+}
+
+TEST(Terms, WhatTermsShareIsSubstitutedOnce) {
+  Terms terms;
+  const Term x = terms.variable("x", 8), y = terms.variable("y", 8);
+  Term t = x;
+  for (int i = 0; i < 1'000; ++i) t = terms.mul(terms.bxor(t, y), terms.add(t, terms.variable("z", 8)));
+  Substitution substitution({{x, y}});
+  const auto work_for = [&](Term of) {
+    const auto before = WorkClock::now();
+    terms.substitute(of, substitution);
+    return WorkClock::now() - before;
+  };
+  const auto first = work_for(t);
+  EXPECT_LT(work_for(terms.udiv(t, y)), first / 100);
 }
 
 TEST(Terms, ArraysBehaveLikeMaps) {

@@ -23,13 +23,12 @@ class Elimination {
  public:
   using Clock = WorkClock;
   Elimination(Terms& terms, std::span<const Term> inner, const Instance& instance, Clock::time_point deadline)
-      : t_(terms), p_(terms), supports_(terms, inner), deadline_(deadline) {
-    for (Term v : inner) {
-      const auto given = instance.find(v);
-      const bool outer = given != instance.end() && !supports_.has(given->second);
-      instance_.emplace(v, outer ? given->second : terms.zero(v.width()));
-    }
-  }
+      : t_(terms),
+        p_(terms),
+        supports_(terms, inner),
+        instance_(outer_values(inner, instance)),
+        in_instance_(instance_),
+        deadline_(deadline) {}
 
   /// May the term of one bit have the value, for some inner values? True at least where the instance makes it so.
   Term may(Term t, bool value) {
@@ -48,7 +47,17 @@ class Elimination {
   }
   Term at_instance(Term t) {
     exact_ = false;
-    return t_.substitute(t, instance_);
+    return t_.substitute(t, in_instance_);
+  }
+  /// The instance, where it gives terms of outer variables; else zeros.
+  std::unordered_map<Term, Term> outer_values(std::span<const Term> inner, const Instance& instance) {
+    std::unordered_map<Term, Term> values;
+    for (Term v : inner) {
+      const auto given = instance.find(v);
+      const bool outer = given != instance.end() && !supports_.has(given->second);
+      values.emplace(v, outer ? given->second : t_.zero(v.width()));
+    }
+    return values;
   }
   Term at_instance(Term t, bool value) { return value ? at_instance(t) : t_.lnot(at_instance(t)); }
 
@@ -68,8 +77,12 @@ class Elimination {
   template <class Look>
   void try_values(Term t, Term variable, const Look& look) {
     ++tried_;
-    for (std::uint64_t value = 0; value < std::uint64_t{1} << variable.width(); ++value)
-      look(t_.substitute(t, {{variable, t_.constant(variable.width(), value)}}));
+    for (std::uint64_t value = 0; value < std::uint64_t{1} << variable.width(); ++value) {
+      const Term constant = t_.constant(variable.width(), value);
+      const auto with =
+          with_value_.try_emplace({variable.id(), value}, std::unordered_map{std::pair(variable, constant)});
+      look(t_.substitute(t, with.first->second));
+    }
     --tried_;
   }
   Term may_by_cases(Term t, bool value) {
@@ -423,7 +436,9 @@ class Elimination {
   Pieces p_;
   Supports supports_;
   std::unordered_map<Term, Term> instance_;
-  std::unordered_map<Term, Term> may_[2];  ///< per value
+  Substitution in_instance_;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, Substitution> with_value_;  ///< by variable and value
+  std::unordered_map<Term, Term> may_[2];                                       ///< per value
   std::unordered_map<Term, Image> images_;
   Clock::time_point deadline_;
   std::size_t steps_ = 0;

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "services/worker/refine/smt/term.h"
@@ -66,6 +67,9 @@ class NodeStore {
   /// All nodes below the roots (with the roots), operands before users; no node that was made before `lowest`, which no
   /// node before it can be below.
   std::vector<Term> nodes_of(std::span<const Term> roots, std::uint32_t lowest = 0) const;
+  /// Those of them that are no key of `known` and are below none, seen from the roots. Costs what there is to see.
+  std::vector<Term> nodes_above(std::span<const Term> roots, std::uint32_t lowest,
+                                const std::unordered_map<Term, Term>& known) const;
   std::size_t size_of(std::span<const Term> roots) const { return nodes_of(roots).size(); }
   /// The nodes below the root if they are at most so many, users before operands; else none. Costs what there is to
   /// see, where nodes_of() costs a mark for each node of the store.

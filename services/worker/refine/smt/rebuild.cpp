@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "services/worker/refine/smt/bitwise.h"
 #include "services/worker/refine/smt/terms.h"
@@ -115,16 +116,21 @@ Term Terms::rebuild(Term t, std::span<const Term> in) {
   }
 }
 
-std::vector<Term> Terms::substitute(std::span<const Term> list, const std::unordered_map<Term, Term>& map) {
-  std::unordered_map<Term, Term> done(map);
-  std::uint32_t first = std::numeric_limits<std::uint32_t>::max();  // nothing that is older changes
-  for (const auto& [from, to] : map) first = std::min(first, from.id());
+Substitution::Substitution(const std::unordered_map<Term, Term>& map)
+    : done_(map), first_(std::numeric_limits<std::uint32_t>::max()) {
+  for (const auto& [from, to] : map) first_ = std::min(first_, from.id());
+}
+
+std::vector<Term> Terms::substitute(std::span<const Term> list, Substitution& substitution) {
+  auto& done = substitution.done_;
+  const std::uint32_t first = substitution.first_;
   const auto now = [&](Term t) {
     const auto place = done.find(t);
     return place == done.end() ? t : place->second;
   };
   std::vector<Term> operands;
-  for (Term t : nodes_of(list, first)) {
+  const bool again = std::exchange(substitution.used_, true);
+  for (Term t : again ? nodes_above(list, first, done) : nodes_of(list, first)) {
     if (done.contains(t)) continue;
     operands.clear();
     bool changed = false;
@@ -138,6 +144,13 @@ std::vector<Term> Terms::substitute(std::span<const Term> list, const std::unord
   std::vector<Term> result;
   for (Term t : list) result.push_back(now(t));
   return result;
+}
+
+Term Terms::substitute(Term t, Substitution& substitution) { return substitute(std::span(&t, 1), substitution)[0]; }
+
+std::vector<Term> Terms::substitute(std::span<const Term> list, const std::unordered_map<Term, Term>& map) {
+  Substitution once(map);
+  return substitute(list, once);
 }
 
 Term Terms::substitute(Term t, const std::unordered_map<Term, Term>& map) {

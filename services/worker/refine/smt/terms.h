@@ -9,6 +9,19 @@
 
 namespace assay::refine::smt {
 
+/// Terms in place of others, which may be put into several terms one after the other: what they share is built once.
+class Substitution {
+ public:
+  /// The keys are any terms, usually variables; widths must agree.
+  explicit Substitution(const std::unordered_map<Term, Term>& map);
+
+ private:
+  friend class Terms;
+  std::unordered_map<Term, Term> done_;
+  std::uint32_t first_;  ///< nothing that is older changes
+  bool used_ = false;
+};
+
 /// The builders of terms, which simplify while they build. They are named like the primitives of semantics::Domain, one
 /// for each, and mean the same; they are total:
 ///   udiv(a, 0) = all ones, urem(a, 0) = a, sdiv(a, 0) = a < 0 ? 1 : -1, srem(a, 0) = a (as in SMT-LIB),
@@ -120,6 +133,8 @@ class Terms : public NodeStore {
   /// usually variables; widths must agree.
   Term substitute(Term t, const std::unordered_map<Term, Term>& map);
   std::vector<Term> substitute(std::span<const Term> list, const std::unordered_map<Term, Term>& map);
+  Term substitute(Term t, Substitution& substitution);
+  std::vector<Term> substitute(std::span<const Term> list, Substitution& substitution);
 
   /// The operation of `t` (its kind, attributes and width) on other operands of the same widths, simplified.
   Term rebuild(Term t, std::span<const Term> operands);

@@ -53,6 +53,21 @@ std::vector<Term> NodeStore::nodes_of(std::span<const Term> roots, std::uint32_t
   return found;
 }
 
+std::vector<Term> NodeStore::nodes_above(std::span<const Term> roots, std::uint32_t lowest,
+                                         const std::unordered_map<Term, Term>& known) const {
+  std::vector<Term> found;
+  std::unordered_set<std::uint32_t> seen;
+  const auto meet = [&](Term t) {
+    if (t.id() >= lowest && !known.contains(t) && seen.insert(t.id()).second) found.push_back(t);
+  };
+  for (Term root : roots) meet(root);
+  for (std::size_t next = 0; next < found.size(); ++next)
+    for (unsigned i = 0, count = found[next].arity(); i < count; ++i) meet(found[next].operand(i));
+  WorkClock::nodes_walked(found.size());
+  std::ranges::sort(found, {}, [](Term t) { return t.id(); });
+  return found;
+}
+
 std::vector<Term> NodeStore::few_nodes_of(Term root, std::size_t most) const {
   std::vector<Term> found{root};
   std::unordered_set<std::uint32_t> seen{root.id()};
