@@ -118,7 +118,7 @@ struct Judged {
 };
 Judged mutants_judged(const PrReport& report) {
   const std::uint64_t open = sum_of(report, "unknown") + sum_of(report, "unsupported");
-  return {judged_in_hunts(report) + open, sum_of(report, "findings"), open};
+  return {judged_in_hunts(report) + open, sum_of(report, "failures"), open};
 }
 Judged tests_judged(const PrReport& report) {
   const TestsChecked& t = report.tests;

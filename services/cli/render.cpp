@@ -133,7 +133,7 @@ std::string render(const HuntStatistics& s) {
   text += "judged       " + n(s.judged) + " by the oracles that run the compiler again\n";
   text += "unknown      " + n(s.unknown) + "\n" + text_of(s.unknown_reasons);
   text += "unsupported  " + n(s.unsupported) + "\n" + text_of(s.unsupported_reasons);
-  text += "findings     " + n(s.findings) + "\n";
+  text += "failures     " + n(s.failures) + "\n";
   return text;
 }
 

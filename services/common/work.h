@@ -95,7 +95,7 @@ struct HuntStatistics {
   std::uint64_t judged = 0;  ///< runs of a compiler on one mutant that the costly oracles judged
   std::uint64_t unknown = 0;
   std::uint64_t unsupported = 0;  ///< pairs that can't be checked, and runs that an oracle can't judge
-  std::uint64_t findings = 0;     ///< incorrect verdicts and complaints of oracles, before de-duplication
+  std::uint64_t failures = 0;     ///< incorrect verdicts and complaints of oracles; few become findings
   double seconds = 0;
   Counts unsupported_reasons{};
   Counts unknown_reasons{};
@@ -104,7 +104,7 @@ struct HuntStatistics {
   bool operator==(const HuntStatistics&) const = default;
 };
 ASSAY_FIELDS(HuntStatistics, mutants, discarded, executions, unchanged, checked_syntax, checked_exhaustive,
-             checked_interpreter, checked_smt, judged, unknown, unsupported, findings, seconds, unsupported_reasons,
+             checked_interpreter, checked_smt, judged, unknown, unsupported, failures, seconds, unsupported_reasons,
              unknown_reasons, surface);
 
 }  // namespace assay

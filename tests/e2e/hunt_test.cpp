@@ -50,6 +50,9 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
       id = bug["id"];
   }
   ASSERT_NE(id, "") << result.output;
+  EXPECT_EQ(std::to_string(json["findings"].get<int>()), Rows(path("a.db")).ask("SELECT COUNT(*) FROM findings"))
+      << "what the summary counts is what the database holds";
+  EXPECT_GE(json["failures"], json["findings"]) << "one bug shows in many mutants";
 
   EXPECT_NE(assay({"bugs", "--db=" + path("a.db"), "--pass=instcombine"}).output.find(id), std::string::npos);
   EXPECT_NE(assay({"show", id, "--db=" + path("a.db")}).output.find("Source:"), std::string::npos);
@@ -136,7 +139,7 @@ TEST_F(Hunt, OptionsOfPassesGoWithTheFindingToReplayAndBundle) {
 TEST_F(Hunt, TheSameSeedFindsTheSame) {
   const auto first = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=1", "--db=" + path("b.db")}));
   const auto second = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=2", "--db=" + path("c.db")}));
-  for (const char* field : {"mutants", "executions", "unchanged", "findings", "discarded"})
+  for (const char* field : {"mutants", "executions", "unchanged", "failures", "discarded"})
     EXPECT_EQ(first[field], second[field]) << field;
 }
 

@@ -111,8 +111,9 @@ struct LeaseCounts {
   std::uint64_t abandoned = 0;  ///< given up after too many holders went silent
 };
 
-/// What the findings of one hunt belong to, whichever worker reported them.
+/// The findings of one hunt, whichever worker reported them, and what they belong to.
 struct HuntBugs {
+  std::uint64_t findings = 0;
   std::uint64_t seen = 0;
   std::uint64_t found = 0;  ///< of those, the bugs that nobody had reported before
 };
