@@ -164,6 +164,11 @@ std::string render(const Bug& bug) {
   return text;
 }
 
+std::string render(const KnownCause& cause) {
+  return "= " + cause.id + " (" + cause.state + (cause.upstream.empty() ? "" : ", " + cause.upstream) +
+         "): " + cause.reason;
+}
+
 nlohmann::json to_json(const Verdict& verdict, const std::string& name) {
   nlohmann::json json = verdict;
   json["name"] = name;

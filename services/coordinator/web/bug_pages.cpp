@@ -128,7 +128,10 @@ Response bugs_page(const Context& context, const Params& params) {
   if (!total) return failure(503, total.error());
 
   Data rows{Data::type::list};
-  for (const Bug& bug : *bugs) rows << bug_row(bug);
+  if (filter->sort.empty())
+    rows = bug_rows(*bugs, context.causes);
+  else  // who asks for an order gets it
+    for (const Bug& bug : *bugs) rows << bug_row(bug, context.causes);
   Data data;
   data.set("bugs", rows);
   data.set("any", !bugs->empty());
@@ -163,17 +166,13 @@ Response bug_page(const Context& context, const std::string& id) {
   if (!versions) return failure(503, versions.error());
   const Finding& best = bug->best;
 
-  Data data = bug_row(*bug);
+  Data data = bug_row(*bug, context.causes);
   data.set("reason", text(best.reason));
   data.set("detail", text(best.detail));
   data.set("pipeline", text(best.reduced_run()));
   data.set("compiler", text(compiler_name(best.compiler)));
   data.set("assay_version", text(best.assay_version));
   data.set("explained_by", text(best.explained_by));
-  if (const std::string cause = context.causes.of ? context.causes.of(*bug) : ""; !cause.empty()) {
-    data.set("cause", text(cause));
-    data.set("cause_link", cause_link(cause));
-  }
   data.set("unfinished", best.unfinished);
   data.set("checked", best.checked);
   data.set("assignee", text(care->assignee));
