@@ -23,10 +23,10 @@ struct HuntSettings {
   bool undef_inputs = false;         ///< may inputs hold undef values
   std::uint32_t unroll = 0;          ///< how often a loop is unrolled when checked
   std::uint32_t smt_timeout_ms = 0;  ///< limit of one solver query
-  std::string profile;  ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
+  std::string profile{};  ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
-  std::string opt_args;            ///< options of the compiler's passes; each of `passes` may have more, behind a blank
-  std::string targets;  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
+  std::string opt_args{};          ///< options of the compiler's passes; each of `passes` may have more, behind a blank
+  std::string targets{};  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
   bool even = false;    ///< all passes and environments are drawn alike, whatever they bring
   bool operator==(const HuntSettings&) const = default;
 

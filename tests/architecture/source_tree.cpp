@@ -22,7 +22,7 @@ const std::map<std::string, Room> kRooms{
           "environment.h", "experience.h",  "explorer.h",     "fields.h",      "fields_json.h",    "finding.h",
           "hash.h",        "known_cause.h", "log.h",          "outcome.h",     "pasted.h",         "processors.h",
           "question.h",    "records.h",     "records_json.h", "rng.h",         "scratch_folder.h", "settings.def",
-          "settings.h",    "status.h",      "subprocess.h",   "surface.h",     "text.h",           "text_file.h",
+          "settings.h",    "sort_stably.h", "status.h",      "subprocess.h",   "surface.h",     "text.h",           "text_file.h",
           "user_words.h",  "work.h"}}},
     {"services/documents", {1, {"documents.h"}}},
     {"services/channel",

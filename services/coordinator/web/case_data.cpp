@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "services/common/sort_stably.h"
 #include "services/common/text.h"
 #include "services/coordinator/web/align.h"
 #include "services/coordinator/web/ir_text.h"
@@ -47,7 +48,7 @@ Data bug_rows(const std::vector<Bug>& bugs, const Causes& causes, std::size_t mo
     const KnownOfBug known = causes.of(bug);
     sorted.emplace_back(known.place, bug_row(bug, known));
   }
-  std::ranges::stable_sort(sorted, {}, [](const auto& each) { return each.first; });
+  sort_stably(sorted, [](const auto& a, const auto& b) { return a.first < b.first; });
   Data rows{Data::type::list};
   for (std::size_t i = 0; i < std::min(most, sorted.size()); ++i) rows << sorted[i].second;
   return rows;
