@@ -213,7 +213,7 @@ PastedAnswer given_up(const Crew::Answer& told) {
 }  // namespace
 
 Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& compilers,
-                                           std::shared_ptr<const triage::KnownRoots> rules) {
+                                            std::shared_ptr<const triage::KnownRoots> rules) {
   Paths paths;
   std::vector<std::string> names;
   for (const std::string& path : compilers) {
@@ -231,8 +231,8 @@ Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& comp
   limits.clock = kLongestQuestion;
   limits.memory_bytes = 2 * kQuestionMemory;  // its children take of the same addresses
   limits.most_bytes = kMostQuestionBytes;
-  auto crew = Crew::start(
-      [paths, rules](const std::string& question) { return judged_text(question, paths, *rules); }, limits);
+  auto crew =
+      Crew::start([paths, rules](const std::string& question) { return judged_text(question, paths, *rules); }, limits);
   if (!crew) return Error{crew.error()};
   return std::unique_ptr<Bench>(new Bench(std::move(*crew), std::move(names)));
 }

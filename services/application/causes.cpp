@@ -33,7 +33,12 @@ std::string text_of(llvm::Function& function) {
 KnownCause known_cause(const triage::KnownRoot& rule) {
   const bool any = rule.first == 0 && rule.last == ~0u;
   const std::string first = std::to_string(rule.first), last = std::to_string(rule.last);
-  return {rule.id, rule.reason, rule.state, rule.upstream, rule.owner, rule.expires,
+  return {rule.id,
+          rule.reason,
+          rule.state,
+          rule.upstream,
+          rule.owner,
+          rule.expires,
           any             ? ""
           : first == last ? first
                           : first + "-" + last,

@@ -52,7 +52,8 @@ std::string analysed(const std::string& request, std::chrono::milliseconds limit
   options.reduce_ms = static_cast<std::uint32_t>(limit.count());
   const Case same{"its case", finding.reduced, finding.reduced_pipeline, finding.question};
   if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown)
-    return json_text({{"error", "it does not show again: " + (*compiler)->id().version + " " + what_shows(same, **compiler)}});
+    return json_text(
+        {{"error", "it does not show again: " + (*compiler)->id().version + " " + what_shows(same, **compiler)}});
   // A finding is told from others by what was compiled. Here that is the reduced case, not the one that was hunted,
   // which is a finding already.
   finding.original = finding.reduced;

@@ -82,7 +82,8 @@ std::optional<Finding> observe_otherwise(const Case& wanted, optimize::Compiler&
 
 Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler) {
   llvm::LLVMContext context;
-  auto module = wanted.text.empty() ? ir::parse_file(context, wanted.file) : ir::parse(context, wanted.text, wanted.file);
+  auto module =
+      wanted.text.empty() ? ir::parse_file(context, wanted.file) : ir::parse(context, wanted.text, wanted.file);
   if (!module) return Error{module.error()};
   if (Status bad = ir::verify(**module)) return Error{wanted.file + ": " + bad->message};
   Finding finding;

@@ -11,10 +11,10 @@
 namespace assay::application {
 
 struct Case {
-  std::string file{};  ///< text or bitcode; - is standard input
-  std::string text{};  ///< in place of what the file holds
-  std::string passes;  ///< a -passes string
-  Question question{}; ///< its oracle is the one that complains
+  std::string file{};   ///< text or bitcode; - is standard input
+  std::string text{};   ///< in place of what the file holds
+  std::string passes;   ///< a -passes string
+  Question question{};  ///< its oracle is the one that complains
 };
 
 /// What a compiler does with a case.

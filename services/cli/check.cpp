@@ -80,7 +80,8 @@ void print_pair(const ir::FunctionPair& pair, const Verdict& verdict, const std:
   std::printf("----------------------------------------\n%s=>\n%s\n%s%s%s%s\n", ir::print(*pair.first).c_str(),
               ir::print(*pair.second).c_str(), in_colour(verdict.kind, text.substr(0, head)).c_str(),
               text.substr(head).c_str(),
-              cause ? visible("\nKnown cause, by its rule:\n  " + render(*cause) + "\n").c_str() : "", opinion ? line_of(*opinion, verdict).c_str() : "");
+              cause ? visible("\nKnown cause, by its rule:\n  " + render(*cause) + "\n").c_str() : "",
+              opinion ? line_of(*opinion, verdict).c_str() : "");
 }
 
 /// "@f: correct (smt)", "@f -> @g: INCORRECT: …".
@@ -219,7 +220,8 @@ int run_check(CheckArguments arguments) {
   }
   if (arguments.pipe) return answer_requests(options, arguments.limits);
   if (arguments.pairs.files.empty()) return refuse("no file is named; see assay check --help");
-  auto rules = arguments.known.empty() ? Result(triage::KnownRoots::shipped()) : triage::KnownRoots::open(arguments.known);
+  auto rules =
+      arguments.known.empty() ? Result(triage::KnownRoots::shipped()) : triage::KnownRoots::open(arguments.known);
   if (!rules) return refuse_each(rules.error());
   arguments.rules = std::make_shared<const triage::KnownRoots>(std::move(*rules));
   if (follows_run_lines(arguments)) return run_tests(arguments, options);
@@ -269,7 +271,8 @@ std::string help() {
          "Each pair is judged in a child process, which is killed when it breaks --timeout or --memory; the next "
          "pairs are judged all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"bounded\",\n"
-         "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\",\"known_root\"}]}. verdict is correct, incorrect, unknown, "
+         "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\",\"known_root\"}]}. verdict is correct, "
+         "incorrect, unknown, "
          "unsupported "
          "or\n"
          "error. bound is what a correct verdict is limited to, bounded whether it is. costs lists what each strategy "

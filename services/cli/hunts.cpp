@@ -91,9 +91,11 @@ int run_show_hunt(const HuntsArguments& arguments) {
         joined(hunt.settings.compilers, ", ") + "\nseeds        " +
         (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
         "\n");
-  std::printf("batches      %llu done, %llu held, %llu abandoned\n%sfindings     %llu\nbugs         %llu seen, %llu of them new\n",
-              n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned),
-              render(hunt.statistics).c_str(), n(report->bugs.findings), n(report->bugs.seen), n(report->bugs.found));
+  std::printf(
+      "batches      %llu done, %llu held, %llu abandoned\n%sfindings     %llu\nbugs         %llu seen, %llu of them "
+      "new\n",
+      n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned), render(hunt.statistics).c_str(),
+      n(report->bugs.findings), n(report->bugs.seen), n(report->bugs.found));
   return kSuccess;
 }
 

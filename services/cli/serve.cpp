@@ -37,7 +37,7 @@ struct ServeArguments {
   std::string http;  ///< where the pages are; empty: nowhere
   std::uint32_t lease_s = 60;
   bool insecure = false;
-  bool check_page = true;                   ///< with the pages: judges what visitors paste
+  bool check_page = true;  ///< with the pages: judges what visitors paste
   RootOptions roots;
   std::vector<std::string> compilers;       ///< for that; empty: the installed ones
   std::size_t connections = 0;              ///< 0: as many as open files allow
@@ -146,9 +146,9 @@ Status hold_alone(const std::string& database) {
 Status start_bench(const ServeArguments& arguments, const triage::Roots& roots,
                    std::unique_ptr<application::Bench>& bench) {
   if (arguments.http.empty() || !arguments.check_page) return std::nullopt;
-  auto started = application::Bench::start(arguments.compilers.empty() ? hunt::Equipment::installed_compilers()
-                                                                       : arguments.compilers,
-                                           std::make_shared<const triage::KnownRoots>(roots.rules()));
+  auto started = application::Bench::start(
+      arguments.compilers.empty() ? hunt::Equipment::installed_compilers() : arguments.compilers,
+      std::make_shared<const triage::KnownRoots>(roots.rules()));
   if (!started) return Error{started.error()};
   bench = std::move(*started);
   return std::nullopt;
@@ -170,9 +170,9 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
   if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
-  mallopt(M_ARENA_MAX, 4);                   // else what many threads have freed is kept for each of them
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);      // and what is large goes back at once
-  std::signal(SIGXFSZ, SIG_IGN);             // a limit on the size of files is then an error, as a full disk is
+  mallopt(M_ARENA_MAX, 4);               // else what many threads have freed is kept for each of them
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);  // and what is large goes back at once
+  std::signal(SIGXFSZ, SIG_IGN);         // a limit on the size of files is then an error, as a full disk is
   const auto roots = open_roots(arguments.roots);
   if (!roots) return refuse_each(roots.error());
   auto clerk = application::Clerk::start();  // before any thread

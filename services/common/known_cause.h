@@ -23,9 +23,9 @@ ASSAY_FIELDS(KnownCause, id, reason, state, upstream, owner, expires, compilers,
 
 /// What is known of a bug, for who lists it.
 struct KnownOfBug {
-  std::string cause;      ///< its id; empty: no rule knows it
-  std::string standing;   ///< a word for its status, or, of one that nobody has dealt with, for what its cause makes it
-  unsigned place = 0;     ///< in a list: what is no news comes behind what is
+  std::string cause;     ///< its id; empty: no rule knows it
+  std::string standing;  ///< a word for its status, or, of one that nobody has dealt with, for what its cause makes it
+  unsigned place = 0;    ///< in a list: what is no news comes behind what is
 };
 
 }  // namespace assay

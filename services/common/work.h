@@ -27,7 +27,7 @@ struct HuntSettings {
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
   std::string opt_args{};          ///< options of the compiler's passes; each of `passes` may have more, behind a blank
   std::string targets{};  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
-  bool even = false;    ///< all passes and environments are drawn alike, whatever they bring
+  bool even = false;      ///< all passes and environments are drawn alike, whatever they bring
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};

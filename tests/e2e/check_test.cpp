@@ -100,10 +100,11 @@ TEST_F(Check, WhatACompilerMakesWronglyHasItsKnownCause) {
   EXPECT_EQ(json["functions"][0]["known_root"]["id"], "abs-with-range");
   const std::string test = write("test.ll", std::string("; RUN: opt < %s -passes=instsimplify -S\n") + kAbs);
   EXPECT_NE(assay({"check", "--run-lines", test}).output.find(rule), std::string::npos);
-  EXPECT_EQ(json_of(assay({"check", "--run-lines", test, "--json"}))["files"][0]["runs"][0]["compiler"]["changed"][0]
-                                                                     ["known_root"]["id"],
+  EXPECT_EQ(json_of(assay({"check", "--run-lines", test,
+                           "--json"}))["files"][0]["runs"][0]["compiler"]["changed"][0]["known_root"]["id"],
             "abs-with-range");
-  const std::string mine = write("mine.yaml", "- id: mine\n  passes: [instsimplify]\n  state: open\n  reason: it does\n");
+  const std::string mine =
+      write("mine.yaml", "- id: mine\n  passes: [instsimplify]\n  state: open\n  reason: it does\n");
   EXPECT_NE(assay({"check", file, "--passes=instsimplify", "--known=" + mine}).output.find("= mine (open): it does"),
             std::string::npos);
   const auto pair = json_of(assay({"check", write("pair.ll", kWrong), "--json"}));

@@ -65,7 +65,7 @@ struct Worker {
   std::uint32_t jobs = 0;
   std::string registered_at;
   std::string last_seen;
-  WorkerOffer offer{};        ///< what it can hunt with
+  WorkerOffer offer{};          ///< what it can hunt with
   std::string registered_by{};  ///< name of the token or certificate with which it did; empty: it had none
 };
 ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen, offer, registered_by);

@@ -66,6 +66,14 @@ Result<store::BugFilter> filter_of(const Params& params) {
   return filter;
 }
 
+/// A duplicate is told by the bug that it is one of, unless the question is about statuses.
+bool leave_out_duplicates(store::BugFilter& filter) {
+  if (!filter.status.empty() || filter.filter.find("status") != std::string::npos) return false;
+  const std::string others = "status != " + std::string(name_of(BugStatus::Duplicate));
+  filter.filter = filter.filter.empty() ? others : "(" + filter.filter + ") AND " + others;
+  return true;
+}
+
 Data finding_rows(const std::vector<Finding>& findings, const std::string& best) {
   Data rows{Data::type::list};
   for (const Finding& finding : findings) {
@@ -117,6 +125,7 @@ Data history_rows(const std::vector<store::BugEvent>& history) {
 Response bugs_page(const Context& context, const Params& params) {
   auto filter = filter_of(params);
   if (!filter) return failure(400, filter.error());
+  const bool leaves_out = leave_out_duplicates(*filter);
   const auto resolved = context.store.resolve(*filter);
   if (!resolved) return failure(503, resolved.error());
   if (*resolved) return failure(400, (*resolved)->message);
@@ -135,6 +144,7 @@ Response bugs_page(const Context& context, const Params& params) {
   Data data;
   data.set("bugs", rows);
   data.set("any", !bugs->empty());
+  data.set("leaves_out", leaves_out);
   data.set("total", grouped(*total));
   data.set("from", grouped(bugs->empty() ? 0 : filter->offset + 1));
   data.set("to", grouped(filter->offset + bugs->size()));

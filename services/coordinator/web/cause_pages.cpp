@@ -85,7 +85,9 @@ const KnownCause* Causes::find(const std::string& id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
-KnownOfBug Causes::of(const Bug& bug) const { return known_of ? known_of(bug) : KnownOfBug{"", name_of(bug.status), 0}; }
+KnownOfBug Causes::of(const Bug& bug) const {
+  return known_of ? known_of(bug) : KnownOfBug{"", name_of(bug.status), 0};
+}
 
 Response causes_page(const Context& context) {
   const auto looked = look(context);

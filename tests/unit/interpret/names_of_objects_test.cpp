@@ -57,8 +57,8 @@ TEST(NamesOfObjects, WhatACallFindsIsToldWhereItIsAllThatDiffers) {
 
 TEST(NamesOfObjects, VolatileAccessesBeforeUndefinedBehaviourAreToldWhereTheyDiffer) {
   const auto pair = [](const std::string& source, const std::string& target) {
-    return explained("define void @src(ptr %p) {\n" + source + "  unreachable\n}\ndefine void @tgt(ptr %p) {\n" + target +
-                     "  unreachable\n}\n");
+    return explained("define void @src(ptr %p) {\n" + source + "  unreachable\n}\ndefine void @tgt(ptr %p) {\n" +
+                     target + "  unreachable\n}\n");
   };
   const std::string store = "  store volatile i8 1, ptr %p\n", other = "  store volatile i8 2, ptr %p\n";
   const std::string values = pair(store + store, store + other);

@@ -216,8 +216,8 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<store::BugChange>(*v1::ChangeBugRequest::descriptor());
   expect_the_same_fields<store::BugCare>(*v1::BugCare::descriptor());
   expect_the_same_fields<store::BugEvent>(*v1::BugEvent::descriptor());
-  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(),
-                                      {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found", "findings"});
+  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned",
+                                                                "bugs_seen", "bugs_found", "findings"});
 }
 
 TEST(Convert, EveryEnumeratorHasItsName) {
