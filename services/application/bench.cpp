@@ -91,7 +91,7 @@ class Steps {
   bool cut_ = false;
 };
 
-Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& answer) {
+Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& answer, Pairs& pairs) {
   const auto path = paths.find(pasted.compiler);
   if (path == paths.end()) {
     std::vector<std::string> names;
@@ -111,6 +111,7 @@ Status compile_pasted(const Pasted& pasted, const Paths& paths, PastedAnswer& an
   answer.compiler = pasted.compiler;
   if (run.end != optimize::OptimizeResult::End::Ok)
     return Error{"passes: compiler '" + pasted.compiler + "': " + optimize::name_of(run.end) + ": " + run.message};
+  pairs.made_by = {(*compiler)->id(), pasted.passes};
   answer.source = ir::without_head(run.given);
   answer.target = ir::without_head(run.ir);
   if ((*compiler)->runs_passes_alone()) Steps(**compiler, pasted, pipeline, limits).tell(answer);
@@ -129,15 +130,17 @@ std::string name_of(const ir::FunctionPair& pair) {
   return source == target ? source : source + " -> " + target;
 }
 
-JudgedPair judged(const ir::FunctionPair& pair, const Verdict& verdict) {
+JudgedPair judged(const Pairs& pairs, const ir::FunctionPair& pair, const Verdict& verdict,
+                  const triage::KnownRoots& rules) {
   Finding cut;
   set_verdict(cut, verdict);
   JudgedPair judged{name_of(pair), verdict.kind, headline(verdict), cut.detail, cut.counterexample};
+  if (pairs.made_by) judged.cause = cause_of(*pairs.made_by, pair, verdict, rules);
   if (verdict.counterexample && verdict.detail == summary(*verdict.counterexample)) judged.detail.clear();
   return judged;
 }
 
-void judge_pairs(const Pasted& pasted, const Pairs& pairs, PastedAnswer& answer) {
+void judge_pairs(const Pasted& pasted, const Pairs& pairs, const triage::KnownRoots& rules, PastedAnswer& answer) {
   check::HardLimits limits;
   limits.timeout_ms = pasted.seconds * 1000;
   limits.memory_mb = kQuestionMemory >> 20;
@@ -149,13 +152,13 @@ void judge_pairs(const Pasted& pasted, const Pairs& pairs, PastedAnswer& answer)
                                 (i == kMostPairs ? "there are too many" : "the time was over"));
       break;
     }
-    answer.pairs.push_back(judged(pairs.pairs[i], checker.check(i)));
+    answer.pairs.push_back(judged(pairs, pairs.pairs[i], checker.check(i), rules));
   }
   for (const ir::SymbolDifference& symbol : pairs.symbols)
     if (symbol.is_wrong) answer.symbols.push_back("@" + symbol.name + ": " + ir::explain(symbol));
 }
 
-PastedAnswer answer_of(const Pasted& pasted, const Paths& paths) {
+PastedAnswer answer_of(const Pasted& pasted, const Paths& paths, const triage::KnownRoots& rules) {
   PastedAnswer answer;
   answer.assay_version = assay_version();
   const auto fails = [&](const Status& status) {
@@ -173,20 +176,20 @@ PastedAnswer answer_of(const Pasted& pasted, const Paths& paths) {
   }
   answer.source = pasted.source;
   answer.target = pasted.target;
-  if (!pasted.passes.empty() && fails(compile_pasted(pasted, paths, answer))) return answer;
   Pairs pairs;
+  if (!pasted.passes.empty() && fails(compile_pasted(pasted, paths, answer, pairs))) return answer;
   const ir::Input source{answer.source, "source"}, target{answer.target, "target"};
   if (fails(load_texts(pairs, source, answer.target.empty() ? nullptr : &target))) return answer;
-  judge_pairs(pasted, pairs, answer);
+  judge_pairs(pasted, pairs, rules, answer);
   return answer;
 }
 
 /// In a process that answers nothing else.
-std::string judged_text(const std::string& question, const Paths& paths) {
+std::string judged_text(const std::string& question, const Paths& paths, const triage::KnownRoots& rules) {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_FSIZE, &none);
   forbid_sockets();
-  return json_text(answer_of(nlohmann::json::parse(question).get<Pasted>(), paths));
+  return json_text(answer_of(nlohmann::json::parse(question).get<Pasted>(), paths, rules));
 }
 
 /// What a question that broke its process is told.
@@ -209,7 +212,8 @@ PastedAnswer given_up(const Crew::Answer& told) {
 
 }  // namespace
 
-Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& compilers) {
+Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& compilers,
+                                            std::shared_ptr<const triage::KnownRoots> rules) {
   Paths paths;
   std::vector<std::string> names;
   for (const std::string& path : compilers) {
@@ -227,7 +231,8 @@ Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& comp
   limits.clock = kLongestQuestion;
   limits.memory_bytes = 2 * kQuestionMemory;  // its children take of the same addresses
   limits.most_bytes = kMostQuestionBytes;
-  auto crew = Crew::start([paths](const std::string& question) { return judged_text(question, paths); }, limits);
+  auto crew =
+      Crew::start([paths, rules](const std::string& question) { return judged_text(question, paths, *rules); }, limits);
   if (!crew) return Error{crew.error()};
   return std::unique_ptr<Bench>(new Bench(std::move(*crew), std::move(names)));
 }

@@ -6,6 +6,7 @@
 
 #include "services/channel/crew.h"
 #include "services/common/pasted.h"
+#include "services/worker/triage/known_roots.h"
 
 namespace assay::application {
 
@@ -14,8 +15,9 @@ namespace assay::application {
 class Bench {
  public:
   /// To be called before the first thread is started: it forks. `compilers` are paths, or "linked"; those that can't be
-  /// opened are left out.
-  static Result<std::unique_ptr<Bench>> start(const std::vector<std::string>& compilers);
+  /// opened are left out. `rules`: of known causes.
+  static Result<std::unique_ptr<Bench>> start(const std::vector<std::string>& compilers,
+                                              std::shared_ptr<const triage::KnownRoots> rules);
 
   /// The names of the compilers that a question may ask for.
   const std::vector<std::string>& compilers() const { return names_; }

@@ -8,6 +8,7 @@
 
 #include "services/application/each_function.h"
 #include "services/application/test_files.h"
+#include "services/common/sort_stably.h"
 #include "services/worker/improve/improve.h"
 #include "services/worker/ir/ir.h"
 
@@ -30,7 +31,7 @@ class Gatherer {
     excerpts_.push_back({"", 0, file, "", {}, std::move(error)});
   }
   std::vector<Excerpt> sorted() && {
-    std::ranges::stable_sort(excerpts_, std::greater(), &Excerpt::occurrences);
+    sort_stably(excerpts_, [](const Excerpt& a, const Excerpt& b) { return a.occurrences > b.occurrences; });
     return std::move(excerpts_);
   }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "services/application/observe.h"
 #include "services/channel/isolated.h"
 #include "services/common/records_json.h"
 #include "services/common/text.h"
@@ -32,14 +33,27 @@ Finding continued(const Finding& finding) {
   return next;
 }
 
+/// What the compiler does with a case whose failure does not show again.
+std::string what_shows(const Case& same, optimize::Compiler& compiler) {
+  const auto seen = observe(same, compiler);
+  if (!seen) return "refuses its case: " + seen.error();
+  if (seen->finding)
+    return "has another failure on its case: " + std::string(name_of(seen->finding->kind)) + ", " +
+           seen->finding->reason;
+  return seen->is_right ? "compiles its case correctly (assay verify asks all releases that are installed)"
+                        : "was not judged: " + seen->why;
+}
+
 std::string analysed(const std::string& request, std::chrono::milliseconds limit) {
   auto finding = nlohmann::json::parse(request).get<Finding>();
   auto compiler = hunt::installed_compiler(finding.compiler);
   if (!compiler) return json_text({{"error", compiler.error()}});
   hunt::AnalysisOptions options;
   options.reduce_ms = static_cast<std::uint32_t>(limit.count());
+  const Case same{"its case", finding.reduced, finding.reduced_pipeline, finding.question};
   if (hunt::analyse(finding, **compiler, options) == hunt::Analysis::NotShown)
-    return json_text({{"error", "it does not show again"}});
+    return json_text(
+        {{"error", "it does not show again: " + (*compiler)->id().version + " " + what_shows(same, **compiler)}});
   // A finding is told from others by what was compiled. Here that is the reduced case, not the one that was hunted,
   // which is a finding already.
   finding.original = finding.reduced;

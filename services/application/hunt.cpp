@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <semaphore>
+#include <set>
 #include <thread>
 
 #include "services/application/bug_facts.h"
@@ -192,11 +193,18 @@ Result<std::vector<Bug>> bugs_of(rpc::CoordinatorLink& link, const std::string& 
   return std::move(page->bugs);
 }
 
-/// What was found unreduced, and is a duplicate now that it is reduced, is told by the bug that it is one of.
-void leave_out_resolved(HuntResult& result) {
-  std::erase_if(result.bugs, [](const Bug& bug) {
-    return bug.status == BugStatus::Duplicate && bug.best.unfinished && bug.culprit.empty();
-  });
+/// A duplicate of a bug that the hunt has found, too, is told by that bug: so the coordinator counts.
+Status leave_out_duplicates(rpc::CoordinatorLink& link, HuntResult& result) {
+  std::set<std::string> all, left_out;
+  for (const Bug& bug : result.bugs) all.insert(bug.id);
+  for (const Bug& bug : result.bugs) {
+    if (bug.status != BugStatus::Duplicate) continue;
+    const auto care = link.care_of(bug.id);
+    if (!care) return Error{care.error()};
+    if (all.contains(care->duplicate_of)) left_out.insert(bug.id);
+  }
+  std::erase_if(result.bugs, [&](const Bug& bug) { return left_out.contains(bug.id); });
+  return std::nullopt;
 }
 
 /// In the child.
@@ -276,7 +284,7 @@ Result<HuntResult> run_hunt(HuntRequest request, const std::atomic<bool>& interr
   bugs = bugs_of(link, hunt_id);
   if (!bugs) return Error{bugs.error()};
   result.bugs = std::move(*bugs);
-  leave_out_resolved(result);
+  if (Status bad = leave_out_duplicates(link, result)) return *bad;
   const auto counted = link.find_hunt(hunt_id);  // anew: reductions have recorded bugs
   if (!counted) return Error{counted.error()};
   if (*counted) result.report.bugs = (*counted)->bugs;

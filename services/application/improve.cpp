@@ -12,6 +12,7 @@
 #include "services/application/excerpts.h"
 #include "services/application/test_files.h"
 #include "services/common/records_json.h"
+#include "services/common/sort_stably.h"
 #include "services/worker/codegen/code_costs.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/optimize/optimize.h"
@@ -145,7 +146,7 @@ Result<Weighed> RuleBook::weigh(const std::vector<std::string>& paths, const std
 
 std::vector<RuleTold> RuleBook::rules() const {
   std::vector<RuleTold> sorted = rules_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const RuleTold& a, const RuleTold& b) {
+  sort_stably(sorted, [](const RuleTold& a, const RuleTold& b) {
     return std::tuple(a.weight.saved, a.weight.occurrences, a.folds) >
            std::tuple(b.weight.saved, b.weight.occurrences, b.folds);
   });

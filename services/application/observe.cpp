@@ -1,8 +1,11 @@
 #include "services/application/observe.h"
 
+#include <algorithm>
+
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/optimize/run_lines.h"
 #include "services/worker/oracles/oracles.h"
 
 namespace assay::application {
@@ -33,20 +36,54 @@ Verdict refutation_of(const optimize::OptimizeResult& result, Question& question
   return {};
 }
 
-Result<std::optional<Finding>> observe_code(optimize::Compiler& compiler, Finding finding) {
+Observed shown(Finding finding) { return {std::move(finding), false, ""}; }
+Observed undecided(const std::string& why) { return {std::nullopt, false, why}; }
+Observed right() { return {std::nullopt, true, ""}; }
+
+Observed observe_code(optimize::Compiler& compiler, Finding finding) {
   finding.question.oracle = hunt::kMachineCode;
   const hunt::Answer answer =
       hunt::Asker(finding.question, FindingKind::Miscompile).ask(compiler, finding.original, finding.pipeline);
-  if (answer.kind != hunt::Answer::Kind::Reproduces) return std::optional<Finding>();
+  if (answer.kind == hunt::Answer::Kind::DoesNot) return right();
+  if (answer.kind == hunt::Answer::Kind::Undecided) return undecided(answer.text);
   set_verdict(finding, *answer.verdict);
-  return std::optional(std::move(finding));
+  return shown(std::move(finding));
+}
+
+/// The pipelines that a test's own RUN lines have, and the one that most people run.
+std::vector<std::string> other_pipelines(const Case& wanted) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> pipelines;
+  const auto add = [&](const std::string& pipeline) {
+    if (pipeline != wanted.passes && std::ranges::find(pipelines, pipeline) == pipelines.end())
+      pipelines.push_back(pipeline);
+  };
+  const auto text = wanted.text.empty() ? ir::read_file(wanted.file) : ir::Input{wanted.text, wanted.file};
+  if (text)
+    for (const optimize::OptRun& run : optimize::read_run_lines(text->text).runs)
+      if (pipelines.size() + 1 < kMost) add(run.passes + (run.opt_args.empty() ? "" : " " + run.opt_args));
+  add("default<O2>");
+  return pipelines;
 }
 
 }  // namespace
 
-Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& compiler) {
+std::optional<Finding> observe_otherwise(const Case& wanted, optimize::Compiler& compiler,
+                                         std::vector<std::string>& asked) {
+  for (const std::string& pipeline : other_pipelines(wanted)) {
+    Case other = wanted;
+    other.passes = pipeline;
+    asked.push_back(pipeline);
+    auto seen = observe(other, compiler);
+    if (seen && seen->finding) return std::move(seen->finding);
+  }
+  return std::nullopt;
+}
+
+Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler) {
   llvm::LLVMContext context;
-  auto module = ir::parse_file(context, wanted.file);
+  auto module =
+      wanted.text.empty() ? ir::parse_file(context, wanted.file) : ir::parse(context, wanted.text, wanted.file);
   if (!module) return Error{module.error()};
   if (Status bad = ir::verify(**module)) return Error{wanted.file + ": " + bad->message};
   Finding finding;
@@ -64,17 +101,17 @@ Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& c
   if (result.end == End::Rejected || result.end == End::OutOfMemory)
     return Error{wanted.file + ": " + optimize::name_of(result.end) + " by the compiler: " + result.message};
   const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
-  if (ask(oracles::cheap_oracles(), run, finding)) return std::optional(finding);
-  if (result.end != End::Ok) return std::optional<Finding>();
+  if (ask(oracles::cheap_oracles(), run, finding)) return shown(std::move(finding));
+  if (result.end != End::Ok) return undecided(std::string("the compiler: ") + optimize::name_of(result.end));
   if (codegen::is_code(finding.pipeline)) return observe_code(compiler, std::move(finding));
   const Verdict verdict = refutation_of(result, finding.question);
   if (verdict.kind != VerdictKind::Incorrect) {
-    if (ask(oracles::costly_oracles(), run, finding)) return std::optional(finding);
-    return std::optional<Finding>();
+    if (ask(oracles::costly_oracles(), run, finding)) return shown(std::move(finding));
+    return verdict.kind == VerdictKind::Correct ? right() : undecided(headline(verdict));
   }
   set_verdict(finding, verdict);
   finding.question.oracle = hunt::oracle_for(finding.kind);
-  return std::optional(finding);
+  return shown(std::move(finding));
 }
 
 }  // namespace assay::application

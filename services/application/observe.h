@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "services/common/finding.h"
 #include "services/worker/optimize/optimize.h"
@@ -10,14 +11,26 @@
 namespace assay::application {
 
 struct Case {
-  std::string file;    ///< text or bitcode; - is standard input
-  std::string passes;  ///< a -passes string
-  Question question;   ///< its oracle is the one that complains
+  std::string file{};   ///< text or bitcode; - is standard input
+  std::string text{};   ///< in place of what the file holds
+  std::string passes;   ///< a -passes string
+  Question question{};  ///< its oracle is the one that complains
 };
 
-/// The failure that the case shows, not analysed yet: nothing if the compiler does it right, or nobody can tell. What
-/// the interpreter has seen is looked for first, lest it shrink into what only the solver sees. The error: no such
+/// What a compiler does with a case.
+struct Observed {
+  std::optional<Finding> finding;  ///< the failure, not analysed yet
+  bool is_right = false;           ///< without a failure: the compiler does it right; else nobody can tell
+  std::string why;                 ///< nobody can tell: what the judge says
+};
+
+/// What the interpreter has seen is looked for first, lest it shrink into what only the solver sees. The error: no such
 /// file, or the compiler refuses it.
-Result<std::optional<Finding>> observe(const Case& wanted, optimize::Compiler& compiler);
+Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler);
+
+/// Of a case that shows no failure: the first that it shows by another pipeline, one of its RUN lines' or default<O2>;
+/// nothing if none does. `asked` gets all that were asked.
+std::optional<Finding> observe_otherwise(const Case& wanted, optimize::Compiler& compiler,
+                                         std::vector<std::string>& asked);
 
 }  // namespace assay::application

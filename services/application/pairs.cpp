@@ -45,6 +45,7 @@ Status load_compiled(Pairs& into, const PairOptions& options) {
   if (run.end != optimize::OptimizeResult::End::Ok)
     return Error{options.files[0] + ": compiler '" + options.compiler + "': " + optimize::name_of(run.end) + ": " +
                  run.message};
+  into.made_by = {(*compiler)->id(), pipeline.passes};
   return load_pair(into, {run.given, options.files[0]}, {run.ir, "what " + options.compiler + " makes of it"});
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "services/application/causes.h"
 #include "services/common/status.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/symbols.h"
@@ -28,6 +29,7 @@ struct Pairs {
   llvm::LLVMContext context;
   std::vector<std::unique_ptr<llvm::Module>> modules;
   std::vector<ir::FunctionPair> pairs;
+  std::optional<MadeBy> made_by;              ///< of a target that a compiler made here
   std::vector<ir::SymbolDifference> symbols;  ///< of two modules, where all of both is judged
 };
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "services/common/fields_json.h"
+#include "services/common/sort_stably.h"
 #include "services/common/text.h"
 #include "services/worker/hunt/surface.h"
 #include "services/worker/report/report.h"
@@ -42,7 +43,7 @@ std::string plural(std::size_t count, const std::string& one, const std::string&
 
 std::string reasons_text(const Counts& counts) {
   Counts sorted = counts;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  sort_stably(sorted, [](const auto& a, const auto& b) { return a.second > b.second; });
   constexpr std::size_t kMost = 4;
   std::vector<std::string> words;
   for (std::size_t i = 0; i < sorted.size() && i < kMost; ++i)
@@ -118,7 +119,7 @@ struct Judged {
 };
 Judged mutants_judged(const PrReport& report) {
   const std::uint64_t open = sum_of(report, "unknown") + sum_of(report, "unsupported");
-  return {judged_in_hunts(report) + open, sum_of(report, "findings"), open};
+  return {judged_in_hunts(report) + open, sum_of(report, "failures"), open};
 }
 Judged tests_judged(const PrReport& report) {
   const TestsChecked& t = report.tests;

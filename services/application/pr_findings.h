@@ -26,7 +26,7 @@ struct PrFinding {
   std::string known;  ///< the known root that it looks like, or the reading of LangRef under which the branch is right;
                       ///< empty: neither
   triage::Standing::Kind standing = triage::Standing::Kind::New;
-  std::string passes;  ///< a plainer -passes string that shows it, too; empty: none is known
+  std::string passes{};  ///< a plainer -passes string that shows it, too; empty: none is known
   bool is_test() const { return !function.empty(); }
 };
 ASSAY_FIELDS(PrFinding, finding, from, file, function, example, baseline, why, known, standing, passes);

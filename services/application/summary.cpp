@@ -30,7 +30,7 @@ nlohmann::json to_json(const HuntStatistics& s) {
           {"unsupported", s.unsupported},
           {"unsupported_reasons", to_json(s.unsupported_reasons)},
           {"surface", to_json(s.surface)},
-          {"findings", s.findings}};
+          {"failures", s.failures}};
 }
 
 nlohmann::json to_json(const Finding& finding) {
@@ -66,6 +66,7 @@ nlohmann::json json_of(const HuntResult& result, const triage::Roots& roots) {
   json["passes"] = result.passes;
   json["compilers"] = report.hunt.settings.compilers;
   json["assay_version"] = assay_version();
+  json["findings"] = report.bugs.findings;
   json["bugs_seen"] = report.bugs.seen;
   json["new_bugs"] = report.bugs.found;
   json["batches_out"] = report.leases.leased;

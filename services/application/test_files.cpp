@@ -92,11 +92,11 @@ class TestJudge {
       result.error = modules.error();
       return result;
     }
-    judge_pairs(*modules->first, *modules->second, result);
+    judge_pairs(*modules->first, *modules->second, {compiler.id(), run.passes}, result);
     return result;
   }
 
-  void judge_pairs(llvm::Module& source, llvm::Module& target, CompilerRun& result) const {
+  void judge_pairs(llvm::Module& source, llvm::Module& target, const MadeBy& made_by, CompilerRun& result) const {
     std::vector<ir::FunctionPair> pairs = check::pairs_of(source, target);
     if (!options_.functions.empty())
       std::erase_if(pairs, [&](const ir::FunctionPair& pair) {
@@ -107,8 +107,11 @@ class TestJudge {
     std::erase_if(pairs, [](const ir::FunctionPair& pair) { return ir::same_text(*pair.first, *pair.second); });
     if (pairs.empty()) return;
     check::IsolatedChecker checker(options_.judge, options_.limits, pairs);
-    for (std::size_t i = 0; i < pairs.size(); ++i)
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
       result.changed.push_back({pairs[i].first->getName().str(), checker.check(i)});
+      ChangedFunction& changed = result.changed.back();
+      if (options_.rules != nullptr) changed.cause = cause_of(made_by, pairs[i], changed.verdict, *options_.rules);
+    }
   }
 
   const TestOptions& options_;

@@ -2,13 +2,17 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "services/common/known_cause.h"
 #include "services/common/records.h"
 #include "services/common/status.h"
 #include "services/worker/check/isolated_checker.h"
 #include "services/worker/optimize/run_lines.h"
+#include "services/worker/triage/known_roots.h"
 
 /// LLVM's own tests, and files written like them: what their RUN lines make a compiler do is judged.
 namespace assay::application {
@@ -22,14 +26,16 @@ struct TestOptions {
   check::Options judge;
   check::HardLimits limits;
   unsigned jobs = 1;
+  std::shared_ptr<const triage::KnownRoots> rules;  ///< of known causes; null: nobody asks for them
 };
 
 /// A function that the compiler changed.
 struct ChangedFunction {
   std::string name;  ///< without @
   Verdict verdict;
+  std::optional<KnownCause> cause = {};  ///< of an incorrect one: whose rule it falls under
 };
-ASSAY_FIELDS(ChangedFunction, name, verdict);
+ASSAY_FIELDS(ChangedFunction, name, verdict, cause);
 
 /// What one compiler made of one RUN line's run.
 struct CompilerRun {

@@ -13,6 +13,7 @@
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
+#include "services/common/records_json.h"
 #include "services/common/text.h"
 #include "services/worker/check/cache.h"
 #include "services/worker/check/isolated_checker.h"
@@ -38,6 +39,8 @@ struct CheckArguments {
   bool strict = false;
   bool run_lines = false;
   std::string baseline;
+  std::string known;  ///< file of rules; empty: those that come with Assay
+  std::shared_ptr<const triage::KnownRoots> rules;
   unsigned jobs = default_jobs();
 };
 
@@ -70,20 +73,23 @@ std::string line_of(const application::Opinion& opinion, const Verdict& ours) {
          (opinion.reason.empty() ? "" : ": " + opinion.reason) + seconds + "\n";
 }
 
-void print_pair(const ir::FunctionPair& pair, const Verdict& verdict,
+void print_pair(const ir::FunctionPair& pair, const Verdict& verdict, const std::optional<KnownCause>& cause,
                 const std::optional<application::Opinion>& opinion) {
   const std::string text = render(verdict);
   const std::size_t head = text.find('\n');
-  std::printf("----------------------------------------\n%s=>\n%s\n%s%s%s\n", ir::print(*pair.first).c_str(),
+  std::printf("----------------------------------------\n%s=>\n%s\n%s%s%s%s\n", ir::print(*pair.first).c_str(),
               ir::print(*pair.second).c_str(), in_colour(verdict.kind, text.substr(0, head)).c_str(),
-              text.substr(head).c_str(), opinion ? line_of(*opinion, verdict).c_str() : "");
+              text.substr(head).c_str(),
+              cause ? visible("\nKnown cause, by its rule:\n  " + render(*cause) + "\n").c_str() : "",
+              opinion ? line_of(*opinion, verdict).c_str() : "");
 }
 
 /// "@f: correct (smt)", "@f -> @g: INCORRECT: …".
-void print_line(const ir::FunctionPair& pair, const Verdict& verdict) {
+void print_line(const ir::FunctionPair& pair, const Verdict& verdict, const std::optional<KnownCause>& cause) {
   const std::string source = pair.first->getName().str(), target = pair.second->getName().str();
   print("@" + source + (source == target ? "" : " -> @" + target) + ": ");
   std::printf("%s\n", in_colour(verdict.kind, visible(one_line(verdict))).c_str());
+  if (cause) print("  " + render(*cause) + "\n");
 }
 
 void print_summary(const Report& report, bool second_opinion) {
@@ -135,6 +141,13 @@ nlohmann::json object_of(const check::Statistics& statistics) {
           {"rungs", list_of(statistics.rungs())}, {"histogram", list_of(statistics.histogram())}};
 }
 
+/// Of a pair whose target a compiler made here.
+std::optional<KnownCause> cause_of(const application::Pairs& pairs, const ir::FunctionPair& pair,
+                                   const Verdict& verdict, const triage::KnownRoots& rules) {
+  if (!pairs.made_by || pair.first->getParent() != pairs.modules.front().get()) return std::nullopt;
+  return application::cause_of(*pairs.made_by, pair, verdict, rules);
+}
+
 /// Judges one pair after the other; text is printed as soon as it is known.
 Report judge_all(const CheckArguments& arguments, const check::Options& options, const application::Pairs& pairs,
                  const std::optional<application::AliveTv>& alive_tv) {
@@ -150,15 +163,17 @@ Report judge_all(const CheckArguments& arguments, const check::Options& options,
     report.kinds.push_back(verdict.kind);
     report.bounded += verdict.kind == VerdictKind::Correct && !verdict.bound.empty();
     report.statistics.add(pair.first->getName().str(), verdict);
+    const std::optional<KnownCause> cause = cause_of(pairs, pair, verdict, *arguments.rules);
     if (arguments.json) {
       report.functions.push_back(to_json(verdict, pair.first->getName().str()));
+      report.functions.back()["known_root"] = cause;
       if (opinion)
         report.functions.back()["alive-tv"] = {{"verdict", name_of(opinion->verdict)},
                                                {"reason", opinion->reason},
                                                {"seconds", opinion->seconds},
                                                {"contradicts", contradicted}};
     } else {
-      arguments.quiet ? print_line(pair, verdict) : print_pair(pair, verdict, opinion);
+      arguments.quiet ? print_line(pair, verdict, cause) : print_pair(pair, verdict, cause, opinion);
       std::fflush(stdout);
     }
   }
@@ -188,6 +203,7 @@ int run_tests(const CheckArguments& arguments, const check::Options& judge) {
   options.judge = judge;
   options.limits = arguments.limits;
   options.jobs = arguments.jobs;
+  options.rules = arguments.rules;
   return check_tests(options, {arguments.json, arguments.quiet, arguments.strict});
 }
 
@@ -204,6 +220,10 @@ int run_check(CheckArguments arguments) {
   }
   if (arguments.pipe) return answer_requests(options, arguments.limits);
   if (arguments.pairs.files.empty()) return refuse("no file is named; see assay check --help");
+  auto rules =
+      arguments.known.empty() ? Result(triage::KnownRoots::shipped()) : triage::KnownRoots::open(arguments.known);
+  if (!rules) return refuse_each(rules.error());
+  arguments.rules = std::make_shared<const triage::KnownRoots>(std::move(*rules));
   if (follows_run_lines(arguments)) return run_tests(arguments, options);
   if (!arguments.baseline.empty()) return refuse("--baseline compares what RUN lines do: --run-lines, or a folder");
   std::optional<application::AliveTv> alive_tv;
@@ -251,12 +271,15 @@ std::string help() {
          "Each pair is judged in a child process, which is killed when it breaks --timeout or --memory; the next "
          "pairs are judged all the same.\n\n"
          "--json prints one object {\"functions\":[{\"name\",\"verdict\",\"reason\",\"method\",\"bound\",\"bounded\",\n"
-         "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\"}]}. verdict is correct, incorrect, unknown, "
+         "\"detail\",\"counterexample\",\"seconds\",\"costs\",\"cached\",\"known_root\"}]}. verdict is correct, "
+         "incorrect, unknown, "
          "unsupported "
          "or\n"
          "error. bound is what a correct verdict is limited to, bounded whether it is. costs lists what each strategy "
          "took, in "
          "seconds of processor time.\n"
+         "known_root is the known cause whose rule an incorrect function falls under, where a compiler made the target "
+         "(docs/known-roots.md).\n"
          "method is what decided: " +
          method_names() +
          ".\n"
@@ -321,6 +344,9 @@ void add_check(CLI::App& app, Action& action) {
   verb->add_flag("--bidirectional", arguments->pairs.bidirectional, "judge each pair the other way round, too");
   add_settings(*verb, kCheck, arguments->question);
   add_limits(*verb, arguments);
+  verb->add_option("--known", arguments->known,
+                   "YAML file of known causes (those that come with Assay; docs/known-roots.md)")
+      ->check(CLI::ExistingFile);
   verb->add_option("--cache", arguments->cache,
                    "folder of verdicts: pairs that are equal up to names are answered from it");
   const auto take_oracles = [arguments](const std::string& word) {

@@ -83,10 +83,12 @@ std::string counts_of(const CompilerRun& run) {
   return text;
 }
 
-void print_verdict(const std::string& name, const Verdict& verdict, bool quiet) {
+void print_verdict(const application::ChangedFunction& function, bool quiet) {
+  const Verdict& verdict = function.verdict;
   if (verdict.kind == VerdictKind::Correct) return;
   const bool is_short = quiet || verdict.kind != VerdictKind::Incorrect;
-  print("  @" + name + ": " + (is_short ? one_line(verdict) : render(verdict)) + "\n");
+  print("  @" + function.name + ": " + (is_short ? one_line(verdict) : render(verdict)) + "\n");
+  if (function.cause) print("    " + render(*function.cause) + "\n");
 }
 
 void print_file(const TestFile& file, bool compares, bool quiet) {
@@ -103,7 +105,7 @@ void print_file(const TestFile& file, bool compares, bool quiet) {
         made.changed, [](const auto& function) { return function.verdict.kind != VerdictKind::Correct; });
     if (quiet && !tells) continue;
     print(place + ": " + counts_of(made) + "\n");
-    for (const auto& function : made.changed) print_verdict(function.name, function.verdict, quiet);
+    for (const auto& function : made.changed) print_verdict(function, quiet);
     if (!compares) continue;
     const application::News news = news_of(run);
     for (const std::string& name : news.newly_wrong) print("  newly wrong: @" + name + "\n");
@@ -118,7 +120,8 @@ nlohmann::json json_of(const CompilerRun& run) {
   for (const auto& function : run.changed) {
     nlohmann::json verdict = function.verdict;
     verdict["bounded"] = !function.verdict.bound.empty();
-    json["changed"].push_back({{"name", function.name}, {"verdict", std::move(verdict)}});
+    json["changed"].push_back(
+        {{"name", function.name}, {"verdict", std::move(verdict)}, {"known_root", function.cause}});
   }
   return json;
 }

@@ -70,7 +70,7 @@ class ProgressLine {
                  terminal_ ? "\r\033[K" : "", seconds, number(s.mutants), static_cast<double>(s.mutants) / seconds,
                  number(s.unchanged),
                  number(s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt),
-                 number(s.unknown), number(s.unsupported), number(s.findings), number(monitor.new_bugs()),
+                 number(s.unknown), number(s.unsupported), number(s.failures), number(monitor.new_bugs()),
                  terminal_ ? "" : "\n");
     std::fflush(stderr);
   }
@@ -102,8 +102,8 @@ void print_summary(const HuntArguments& arguments, const application::HuntResult
   if (!result.unfinished.empty())
     std::printf("not finished %s: --finish=%s was too short to reduce them to the end (assay reduce ID goes on)\n",
                 joined(result.unfinished, ", ").c_str(), arguments.finish.c_str());
-  std::printf("bugs         %llu seen, %llu of them first seen in this hunt; causes: %s", n(report.bugs.seen),
-              n(report.bugs.found), summary(roots, result.bugs).c_str());
+  std::printf("findings     %llu\nbugs         %llu seen, %llu of them first seen in this hunt; causes: %s",
+              n(report.bugs.findings), n(report.bugs.seen), n(report.bugs.found), summary(roots, result.bugs).c_str());
   std::printf(result.bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 

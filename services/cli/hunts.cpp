@@ -26,6 +26,7 @@ nlohmann::json hunt_json(const rpc::HuntReport& report) {
   nlohmann::json json = report.hunt;
   json["leases"] = {
       {"held", report.leases.leased}, {"done", report.leases.done}, {"abandoned", report.leases.abandoned}};
+  json["findings"] = report.bugs.findings;
   json["bugs_seen"] = report.bugs.seen;
   json["bugs_found"] = report.bugs.found;
   return json;
@@ -90,9 +91,11 @@ int run_show_hunt(const HuntsArguments& arguments) {
         joined(hunt.settings.compilers, ", ") + "\nseeds        " +
         (hunt.settings.seeds.empty() ? "none" : hunt.settings.seeds) + "\nseed         " + std::to_string(hunt.seed) +
         "\n");
-  std::printf("batches      %llu done, %llu held, %llu abandoned\n%sbugs         %llu seen, %llu of them new\n",
-              n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned),
-              render(hunt.statistics).c_str(), n(report->bugs.seen), n(report->bugs.found));
+  std::printf(
+      "batches      %llu done, %llu held, %llu abandoned\n%sfindings     %llu\nbugs         %llu seen, %llu of them "
+      "new\n",
+      n(report->leases.done), n(report->leases.leased), n(report->leases.abandoned), render(hunt.statistics).c_str(),
+      n(report->bugs.findings), n(report->bugs.seen), n(report->bugs.found));
   return kSuccess;
 }
 

@@ -15,6 +15,7 @@
 #include "services/cli/verbs.h"
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/analyse.h"
+#include "services/worker/ir/ir.h"
 
 namespace assay::cli {
 namespace {
@@ -80,12 +81,37 @@ int run_finish(const ReduceArguments& arguments) {
   return kSuccess;
 }
 
-int run_reduce(const ReduceArguments& arguments) {
+/// The case shows no failure: what it does instead, and what to do next.
+std::string no_failure(const ReduceArguments& arguments, optimize::Compiler& compiler,
+                       const application::Observed& seen) {
+  const std::string& file = arguments.wanted.file;
+  const std::string here = compiler.id().version + " with -passes='" + arguments.wanted.passes + "'";
+  std::vector<std::string> asked;
+  const auto other = application::observe_otherwise(arguments.wanted, compiler, asked);
+  if (other)
+    return here + " shows no failure, but with -passes='" + asked.back() + "' it shows one (" + name_of(other->kind) +
+           ", " + other->reason + "): assay reduce " + file + " --passes='" + asked.back() + "'";
+  std::string others;
+  for (const std::string& each : asked) others += (others.empty() ? "" : ", ") + each;
+  if (!others.empty()) others = "; no failure either with " + others;
+  if (seen.is_right)
+    return here + " compiles it correctly" + others +
+           ". Name what it was seen with: --passes, --compiler, --opt-args, --semantics";
+  return "whether " + here + " compiles it correctly can't be told: " + seen.why + others +
+         ". assay check says more, --smt-timeout and --unroll give the judge more";
+}
+
+int run_reduce(ReduceArguments arguments) {
   if (arguments.wanted.file != "-" && !std::filesystem::exists(arguments.wanted.file)) return run_finish(arguments);
   auto compiler = codegen::open_compiler(arguments.compiler);
   if (!compiler) {
     complain("--compiler: " + compiler.error());
     return kUsage;
+  }
+  if (arguments.wanted.file == "-") {  // it can be read once, and may be asked of more than once
+    auto text = ir::read_file("-");
+    if (!text) return refuse(text.error());
+    arguments.wanted.text = std::move(text->text);
   }
   auto seen = [&] {
     const FileGuard guard(arguments.wanted.file, "looking at it");
@@ -95,16 +121,15 @@ int run_reduce(const ReduceArguments& arguments) {
     complain(seen.error());
     return kUsage;
   }
-  if (!*seen) {
-    complain(arguments.wanted.file + ": nothing to reduce: " + (*compiler)->id().version +
-             " compiles it correctly, or the check "
-             "can't tell (see assay check)");
+  if (!seen->finding) {
+    complain(arguments.wanted.file + ": nothing to reduce: " + no_failure(arguments, **compiler, *seen));
     return kNegative;
   }
-  Finding finding = std::move(**seen);
+  Finding finding = std::move(*seen->finding);
   if (hunt::analyse(finding, **compiler, arguments.analysis) == hunt::Analysis::NotShown) {
-    complain(arguments.wanted.file + ": " + finding.reason +
-             " was seen once, but does not show again: nothing to reduce");
+    complain(arguments.wanted.file + ": " + name_of(finding.kind) + " (" + finding.reason +
+             ") was seen once, but does not show again: nothing to reduce. Run it again; it may depend on the "
+             "machine's load, or on where the compiler's memory lies");
     return kNegative;
   }
   if (!arguments.folder.empty()) {

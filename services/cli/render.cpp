@@ -133,7 +133,7 @@ std::string render(const HuntStatistics& s) {
   text += "judged       " + n(s.judged) + " by the oracles that run the compiler again\n";
   text += "unknown      " + n(s.unknown) + "\n" + text_of(s.unknown_reasons);
   text += "unsupported  " + n(s.unsupported) + "\n" + text_of(s.unsupported_reasons);
-  text += "findings     " + n(s.findings) + "\n";
+  text += "failures     " + n(s.failures) + "\n";
   return text;
 }
 
@@ -162,6 +162,11 @@ std::string render(const Bug& bug) {
   if (const std::string link = explorer_link(f); !link.empty()) text += "\nCompiler Explorer: " + link + "\n";
   if (const std::string link = report::alive_link_of(f); !link.empty()) text += "\nAlive2: " + link + "\n";
   return text;
+}
+
+std::string render(const KnownCause& cause) {
+  return "= " + cause.id + " (" + cause.state + (cause.upstream.empty() ? "" : ", " + cause.upstream) +
+         "): " + cause.reason;
 }
 
 nlohmann::json to_json(const Verdict& verdict, const std::string& name) {

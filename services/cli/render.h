@@ -5,6 +5,7 @@
 
 #include "services/application/summary.h"
 #include "services/common/finding.h"
+#include "services/common/known_cause.h"
 #include "services/common/work.h"
 
 /// How the records look to a reader (text) and to a program (JSON). One place, so that every verb shows them alike.
@@ -37,6 +38,8 @@ std::string one_line(const Verdict& verdict);
 std::string render(const Counterexample& counterexample);
 std::string render(const HuntStatistics& statistics);
 std::string render(const Bug& bug);
+/// "= id (state, link): what the compiler does".
+std::string render(const KnownCause& cause);
 
 nlohmann::json to_json(const Verdict& verdict, const std::string& name);
 using application::json_of;

@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "services/application/causes.h"
 #include "services/cli/render.h"
 #include "services/common/text.h"
 #include "services/common/user_words.h"
@@ -19,17 +20,17 @@ namespace {
 struct Widths {
   std::size_t status = 0, culprit = 0, count = 0, compilers = 0;
 
-  explicit Widths(const std::vector<Bug>& bugs) {
+  Widths(const triage::Roots& roots, const std::vector<Bug>& bugs) {
     for (const Bug& bug : bugs) {
-      status = std::max(status, std::strlen(name_of(bug.status)));
+      status = std::max(status, std::strlen(word_of(roots.standing_of(bug), bug.status)));
       culprit = std::max(culprit, culprit_of(bug).size());
       count = std::max(count, std::to_string(bug.count).size());
       compilers = std::max(compilers, joined(bug.compilers, ",").size());
     }
   }
   static std::string culprit_of(const Bug& bug) { return bug.culprit.empty() ? "?" : bug.culprit; }
-  std::string line_of(const Bug& bug) const {
-    return "  " + bug.id + "  " + padded(name_of(bug.status), status) + "  " + padded(culprit_of(bug), culprit) + "  " +
+  std::string line_of(const Bug& bug, const char* word) const {
+    return "  " + bug.id + "  " + padded(word, status) + "  " + padded(culprit_of(bug), culprit) + "  " +
            padded(std::to_string(bug.count) + " x", count + 2) + "  " + bug.last_seen.substr(0, 16) + "  " +
            padded(joined(bug.compilers, ","), compilers) + "  " + bug.title + "\n";
   }
@@ -40,11 +41,6 @@ std::string line_of(const Finding& finding) {
          padded(std::to_string(finding.reduced.size()) + " bytes", 11) + " " + finding.found_at + "  " +
          finding.compiler.version + "  " + finding.reduced_run() +
          (finding.unfinished ? "  (reduction not finished)" : "") + "\n";
-}
-
-std::string line_of(const triage::KnownRoot& rule) {
-  return "  = " + rule.id + " (" + rule.state + (rule.upstream.empty() ? "" : ", " + rule.upstream) +
-         "): " + rule.reason + "\n";
 }
 
 Status print_findings(rpc::CoordinatorLink& link, const Bug& bug, std::uint32_t most) {
@@ -90,7 +86,7 @@ Result<triage::Roots> open_roots(const RootOptions& options) {
 Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::vector<Bug>& bugs,
              std::uint32_t findings) {
   const char* const format = isatty(STDOUT_FILENO) != 0 ? "%s\033[1m%s\033[0m\n" : "%s%s\n";
-  const Widths widths(bugs);
+  const Widths widths(roots, bugs);
   bool first = true;
   for (const Standing::Kind kind : kKinds) {
     const auto groups = roots.groups_of(bugs, kind);
@@ -98,9 +94,9 @@ Status print(const triage::Roots& roots, rpc::CoordinatorLink& link, const std::
     std::printf(format, first ? "" : "\n", name_of(kind));
     first = false;
     for (const auto& [rule, members] : groups) {
-      if (rule != nullptr) print(line_of(*rule));
+      if (rule != nullptr) print("  " + render(application::known_cause(*rule)) + "\n");
       for (const Bug* bug : members) {
-        print(widths.line_of(*bug));
+        print(widths.line_of(*bug, word_of(roots.standing_of(*bug), bug->status)));
         if ((kind == Standing::Kind::New || kind == Standing::Kind::Analysing) && findings != 0)
           if (Status bad = print_findings(link, *bug, findings)) return bad;
       }

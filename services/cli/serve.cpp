@@ -11,10 +11,12 @@
 
 #include "services/application/bench.h"
 #include "services/application/bug_facts.h"
+#include "services/application/causes.h"
 #include "services/application/work_loop.h"
 #include "services/cli/database.h"
 #include "services/cli/options.h"
 #include "services/cli/render.h"
+#include "services/cli/roots.h"
 #include "services/cli/signals.h"
 #include "services/cli/verbs.h"
 #include "services/common/confine.h"
@@ -35,8 +37,8 @@ struct ServeArguments {
   std::string http;  ///< where the pages are; empty: nowhere
   std::uint32_t lease_s = 60;
   bool insecure = false;
-  bool check_page = true;                   ///< with the pages: judges what visitors paste
-  std::string known;                        ///< file of rules; empty: those that come with Assay
+  bool check_page = true;  ///< with the pages: judges what visitors paste
+  RootOptions roots;
   std::vector<std::string> compilers;       ///< for that; empty: the installed ones
   std::size_t connections = 0;              ///< 0: as many as open files allow
   std::size_t of_an_address = 0;            ///< 0: half of them
@@ -141,37 +143,25 @@ Status hold_alone(const std::string& database) {
 }
 
 /// Where there are pages, processes that judge what is pasted on them.
-Status start_bench(const ServeArguments& arguments, std::unique_ptr<application::Bench>& bench) {
+Status start_bench(const ServeArguments& arguments, const triage::Roots& roots,
+                   std::unique_ptr<application::Bench>& bench) {
   if (arguments.http.empty() || !arguments.check_page) return std::nullopt;
-  auto started = application::Bench::start(arguments.compilers.empty() ? hunt::Equipment::installed_compilers()
-                                                                       : arguments.compilers);
+  auto started = application::Bench::start(
+      arguments.compilers.empty() ? hunt::Equipment::installed_compilers() : arguments.compilers,
+      std::make_shared<const triage::KnownRoots>(roots.rules()));
   if (!started) return Error{started.error()};
   bench = std::move(*started);
   return std::nullopt;
 }
 
-/// What the pages tell of causes.
-Status know_causes(const std::string& file, web::CauseOptions& causes) {
-  auto rules = std::make_shared<triage::KnownRoots>(triage::KnownRoots::shipped());
-  if (!file.empty()) {
-    auto read = triage::KnownRoots::open(file);
-    if (!read) return Error{read.error()};
-    *rules = std::move(*read);
-  }
-  for (const triage::KnownRoot& rule : rules->rules()) {
-    const bool any = rule.first == 0 && rule.last == ~0u;
-    const std::string first = std::to_string(rule.first), last = std::to_string(rule.last);
-    causes.all.push_back({rule.id, rule.reason, rule.state, rule.upstream, rule.owner, rule.expires,
-                          any             ? ""
-                          : first == last ? first
-                                          : first + "-" + last,
-                          rule.passes});
-  }
-  causes.of = [rules](const Bug& bug) {
-    const triage::KnownRoot* rule = rules->match(bug.best, utc_now().substr(0, 10));
-    return rule == nullptr ? "" : rule->id;
+/// What the pages tell of causes. `roots` must outlive them.
+void know_causes(const triage::Roots& roots, web::CauseOptions& causes) {
+  for (const triage::KnownRoot& rule : roots.rules().rules()) causes.all.push_back(application::known_cause(rule));
+  causes.of = [&roots](const Bug& bug) {
+    const triage::Standing standing = roots.standing_of(bug);
+    return KnownOfBug{standing.rule == nullptr ? "" : standing.rule->id, triage::word_of(standing, bug.status),
+                      triage::place_of(standing.kind)};
   };
-  return {};
 }
 
 int run_serve(ServeArguments arguments) {
@@ -180,15 +170,17 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = read_tls(arguments, arguments.server.tls)) return refuse(bad->message);
   if (auto bad = check_exposure_in_plain_text(arguments)) return refuse(bad->message);
   const std::atomic<bool>& stop = stop_on_signals();
-  mallopt(M_ARENA_MAX, 4);                   // else what many threads have freed is kept for each of them
-  mallopt(M_MMAP_THRESHOLD, 256 << 10);      // and what is large goes back at once
-  std::signal(SIGXFSZ, SIG_IGN);             // a limit on the size of files is then an error, as a full disk is
+  mallopt(M_ARENA_MAX, 4);               // else what many threads have freed is kept for each of them
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);  // and what is large goes back at once
+  std::signal(SIGXFSZ, SIG_IGN);         // a limit on the size of files is then an error, as a full disk is
+  const auto roots = open_roots(arguments.roots);
+  if (!roots) return refuse_each(roots.error());
   auto clerk = application::Clerk::start();  // before any thread
   if (!clerk) return refuse(clerk.error());
   auto questions = query::Desk::start();
   if (!questions) return refuse(questions.error());
   std::unique_ptr<application::Bench> bench;
-  if (auto bad = start_bench(arguments, bench)) return refuse(bad->message);
+  if (auto bad = start_bench(arguments, *roots, bench)) return refuse(bad->message);
   auto store = store::Store::open(arguments.database);
   if (!store) {
     complain(store.error());
@@ -197,7 +189,7 @@ int run_serve(ServeArguments arguments) {
   if (auto bad = check_exposure(arguments, *store)) return refuse(bad->message);
   if (auto bad = hold_alone(arguments.database)) return refuse(bad->message);
   web::Options pages_options;
-  if (auto bad = know_causes(arguments.known, pages_options.causes)) return refuse_each(bad->message);
+  know_causes(*roots, pages_options.causes);
   pages_options.alive_link = [&](const Finding& finding) { return (*clerk)->alive_link(finding); };
   share_open_files(arguments, pages_options);
   rpc::CoordinatorOptions options;
@@ -308,9 +300,7 @@ void add_serve(CLI::App& app, Action& action) {
   verb->add_option("--check-compiler", arguments->compilers,
                    "for that page: linked, or the path of an opt (may be repeated; all that are installed)")
       ->allow_extra_args(false);
-  verb->add_option("--known", arguments->known,
-                   "YAML file of known causes, for the pages of causes (those that come with Assay)")
-      ->check(CLI::ExistingFile);
+  add_root_options(*verb, arguments->roots);
   verb->callback([arguments, &action] { action = [arguments] { return run_serve(*arguments); }; });
 }
 

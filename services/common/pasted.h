@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "services/common/known_cause.h"
 #include "services/common/records.h"
 
 namespace assay {
@@ -29,9 +30,10 @@ struct JudgedPair {
   std::string headline;
   std::string detail;  ///< empty where the counterexample says it
   std::optional<Counterexample> counterexample;
+  std::optional<KnownCause> cause = {};  ///< whose rule it falls under
   bool operator==(const JudgedPair&) const = default;
 };
-ASSAY_FIELDS(JudgedPair, name, kind, headline, detail, counterexample);
+ASSAY_FIELDS(JudgedPair, name, kind, headline, detail, counterexample, cause);
 
 /// A pass of the pipeline that changed the module.
 struct PassStep {

@@ -23,11 +23,11 @@ struct HuntSettings {
   bool undef_inputs = false;         ///< may inputs hold undef values
   std::uint32_t unroll = 0;          ///< how often a loop is unrolled when checked
   std::uint32_t smt_timeout_ms = 0;  ///< limit of one solver query
-  std::string profile;  ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
+  std::string profile{};  ///< profiles that inputs are made by, "memory:3,floats"; empty: what the passes look at
   std::uint32_t oracle_every = 0;  ///< one mutant in so many is judged by the costly oracles, too; kNever: none
-  std::string opt_args;            ///< options of the compiler's passes; each of `passes` may have more, behind a blank
-  std::string targets;  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
-  bool even = false;    ///< all passes and environments are drawn alike, whatever they bring
+  std::string opt_args{};          ///< options of the compiler's passes; each of `passes` may have more, behind a blank
+  std::string targets{};  ///< environments that batches draw from, "avx2,sve2" or "all"; empty: none (environments.def)
+  bool even = false;      ///< all passes and environments are drawn alike, whatever they bring
   bool operator==(const HuntSettings&) const = default;
 
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
@@ -95,7 +95,7 @@ struct HuntStatistics {
   std::uint64_t judged = 0;  ///< runs of a compiler on one mutant that the costly oracles judged
   std::uint64_t unknown = 0;
   std::uint64_t unsupported = 0;  ///< pairs that can't be checked, and runs that an oracle can't judge
-  std::uint64_t findings = 0;     ///< incorrect verdicts and complaints of oracles, before de-duplication
+  std::uint64_t failures = 0;     ///< incorrect verdicts and complaints of oracles; few become findings
   double seconds = 0;
   Counts unsupported_reasons{};
   Counts unknown_reasons{};
@@ -104,7 +104,7 @@ struct HuntStatistics {
   bool operator==(const HuntStatistics&) const = default;
 };
 ASSAY_FIELDS(HuntStatistics, mutants, discarded, executions, unchanged, checked_syntax, checked_exhaustive,
-             checked_interpreter, checked_smt, judged, unknown, unsupported, findings, seconds, unsupported_reasons,
+             checked_interpreter, checked_smt, judged, unknown, unsupported, failures, seconds, unsupported_reasons,
              unknown_reasons, surface);
 
 }  // namespace assay

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "services/common/sort_stably.h"
 #include "services/common/text.h"
 #include "services/common/user_words.h"
 #include "services/documents/documents.h"
@@ -19,7 +20,7 @@ std::vector<std::string> names_of(const std::vector<Key>& keys) {
 std::string Mistakes::text() const {
   constexpr std::size_t kMost = 50;
   std::vector<Mistake> sorted = all_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Mistake& a, const Mistake& b) { return a.place < b.place; });
+  sort_stably(sorted, [](const Mistake& a, const Mistake& b) { return a.place < b.place; });
   std::string text;
   for (std::size_t i = 0; i < std::min(sorted.size(), kMost); ++i)
     text += (i == 0 ? "" : "\n") + file_ + ":" + std::to_string(sorted[i].place.line) + ":" +

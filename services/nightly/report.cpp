@@ -175,7 +175,7 @@ std::string why_nothing_was_judged(const store::NightHunt& row, const std::optio
   const HuntStatistics& s = hunt->statistics;
   if (s.executions == 0) return "no mutant was made in its time";
   const std::uint64_t judged = s.checked_syntax + s.checked_exhaustive + s.checked_interpreter + s.checked_smt;
-  if (judged != 0 || s.findings != 0 || s.unknown + s.unsupported == 0) return "";
+  if (judged != 0 || s.failures != 0 || s.unknown + s.unsupported == 0) return "";
   return "nothing could be judged: " + std::to_string(s.unknown) + " unknown, " + std::to_string(s.unsupported) +
          " unsupported";
 }

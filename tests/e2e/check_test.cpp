@@ -44,6 +44,16 @@ define i64 @tgt(i64 %x) {
 }
 )";
 
+/// Which instsimplify compiles wrongly, in a way that a rule knows.
+constexpr const char* kAbs = R"(
+define i8 @f(i8 %x) {
+  %a = call range(i8 5, 100) i8 @llvm.abs.i8(i8 %x, i1 false)
+  %is4 = icmp eq i8 %x, 4
+  %r = select i1 %is4, i8 4, i8 %a
+  ret i8 %r
+}
+)";
+
 // Solved by neither the text nor a run of all inputs.
 constexpr const char* kForTheSolver = R"(
 define i64 @src(i64 %x) {
@@ -76,6 +86,31 @@ some:
   ret i64 %n
 }
 )";
+
+TEST_F(Check, WhatACompilerMakesWronglyHasItsKnownCause) {
+  const std::string file = write("abs.ll", kAbs);
+  const std::string rule = "= abs-with-range (unreported): a select becomes its other arm";
+  for (const char* passes : {"--passes=instsimplify", "--passes=function(gvn,instsimplify)", "--passes=default<O2>"}) {
+    const auto shown = assay({"check", file, passes});
+    EXPECT_EQ(shown.code, 1) << passes;
+    EXPECT_NE(shown.output.find("Known cause, by its rule:\n  " + rule), std::string::npos) << passes << shown.output;
+  }
+  EXPECT_NE(assay({"check", file, "--passes=instsimplify", "--quiet"}).output.find("\n  " + rule), std::string::npos);
+  const auto json = json_of(assay({"check", file, "--passes=instsimplify", "--json"}));
+  EXPECT_EQ(json["functions"][0]["known_root"]["id"], "abs-with-range");
+  const std::string test = write("test.ll", std::string("; RUN: opt < %s -passes=instsimplify -S\n") + kAbs);
+  EXPECT_NE(assay({"check", "--run-lines", test}).output.find(rule), std::string::npos);
+  EXPECT_EQ(json_of(assay({"check", "--run-lines", test,
+                           "--json"}))["files"][0]["runs"][0]["compiler"]["changed"][0]["known_root"]["id"],
+            "abs-with-range");
+  const std::string mine =
+      write("mine.yaml", "- id: mine\n  passes: [instsimplify]\n  state: open\n  reason: it does\n");
+  EXPECT_NE(assay({"check", file, "--passes=instsimplify", "--known=" + mine}).output.find("= mine (open): it does"),
+            std::string::npos);
+  const auto pair = json_of(assay({"check", write("pair.ll", kWrong), "--json"}));
+  EXPECT_EQ(pair["functions"][0]["verdict"], "incorrect");
+  EXPECT_TRUE(pair["functions"][0]["known_root"].is_null()) << "no compiler made it";
+}
 
 TEST_F(Check, AProofWithinLimitsIsHeadlinedAsOne) {
   const std::string file = write("pair.ll", kWithinLimits);

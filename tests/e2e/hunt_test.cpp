@@ -12,19 +12,21 @@ namespace {
 
 constexpr const char* kOpt14 = "/usr/lib/llvm-14/bin/opt";
 
-class Hunt : public TestWithFolder {
- protected:
-  // A seed that opt 14's instcombine miscompiles after few edits: nsw of one subtraction is kept for its negation.
-  std::string seeds() {
-    std::filesystem::create_directory(folder_ / "seeds");
-    write("seeds/negated.ll", R"(
+// A seed that opt 14's instcombine miscompiles: nsw of one subtraction is kept for its negation.
+constexpr const char* kNegated = R"(
 define i4 @negated(i1 %x, i4 %y) {
   %a = sub nsw i4 0, %y
   %b = select i1 %x, i4 %y, i4 %a
   %c = sub i4 0, %b
   ret i4 %c
 }
-)");
+)";
+
+class Hunt : public TestWithFolder {
+ protected:
+  std::string seeds() {
+    std::filesystem::create_directory(folder_ / "seeds");
+    write("seeds/negated.ll", kNegated);
     return path("seeds");
   }
   SubprocessResult hunt(std::vector<std::string> more) {
@@ -50,6 +52,9 @@ TEST_F(Hunt, FindsReducesStoresAndReplaysARealMiscompile) {
       id = bug["id"];
   }
   ASSERT_NE(id, "") << result.output;
+  EXPECT_EQ(std::to_string(json["findings"].get<int>()), Rows(path("a.db")).ask("SELECT COUNT(*) FROM findings"))
+      << "what the summary counts is what the database holds";
+  EXPECT_GE(json["failures"], json["findings"]) << "one bug shows in many mutants";
 
   EXPECT_NE(assay({"bugs", "--db=" + path("a.db"), "--pass=instcombine"}).output.find(id), std::string::npos);
   EXPECT_NE(assay({"show", id, "--db=" + path("a.db")}).output.find("Source:"), std::string::npos);
@@ -136,7 +141,7 @@ TEST_F(Hunt, OptionsOfPassesGoWithTheFindingToReplayAndBundle) {
 TEST_F(Hunt, TheSameSeedFindsTheSame) {
   const auto first = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=1", "--db=" + path("b.db")}));
   const auto second = json_of(hunt({"--compiler=linked", "--mutants=150", "--jobs=2", "--db=" + path("c.db")}));
-  for (const char* field : {"mutants", "executions", "unchanged", "findings", "discarded"})
+  for (const char* field : {"mutants", "executions", "unchanged", "failures", "discarded"})
     EXPECT_EQ(first[field], second[field]) << field;
 }
 
@@ -218,6 +223,26 @@ TEST_F(Hunt, ABugThatWasLeftUnreducedIsReducedByItsIdAndTheDatabaseKnows) {
   EXPECT_EQ(again.code, 0);
   EXPECT_NE(again.error_output.find(reduced + " is reduced already"), std::string::npos) << again.error_output;
   EXPECT_EQ(json_of(assay({"show", reduced, "--db=" + path("a.db"), "--json"}))["count"], 1);
+}
+
+TEST_F(Hunt, WhatIsNoBugForReduceIsToldApart) {
+  const std::string compiler = "--compiler=" + std::string(kOpt14);
+  const std::string wrong = seeds() + "/negated.ll";
+  const auto otherwise = assay({"reduce", wrong, compiler, "--passes=gvn"});
+  EXPECT_EQ(otherwise.code, 1);
+  EXPECT_NE(otherwise.error_output.find("with -passes='gvn' shows no failure, but with -passes='default<O2>' it shows "
+                                        "one (miscompile, more-poisonous): assay reduce "),
+            std::string::npos)
+      << otherwise.error_output;
+  const std::string right = write("right.ll", "define i8 @f(i8 %x) {\n  %a = add i8 %x, 0\n  ret i8 %a\n}\n");
+  const auto nothing = assay({"reduce", right, compiler});
+  EXPECT_EQ(nothing.code, 1);
+  EXPECT_NE(nothing.error_output.find("compiles it correctly; no failure either with default<O2>. Name what it was"),
+            std::string::npos)
+      << nothing.error_output;
+  const auto from_input = assay({"reduce", "-", compiler, "--passes=gvn"}, kNegated);
+  EXPECT_NE(from_input.error_output.find("but with -passes='default<O2>'"), std::string::npos)
+      << "standard input can be read once: " << from_input.error_output;
 }
 
 TEST_F(Hunt, WorkersHuntForACoordinatorAndOneThatIsKilledCostsNothing) {

@@ -93,7 +93,7 @@ TEST_F(Pr, AMiscompileOfTheBranchAloneIsNewAndTheCommentTellsHowToSeeIt) {
                 .find(" | " +
                       std::to_string(checked["exhaustive"].get<int>() + checked["interpreter"].get<int>() +
                                      checked["smt"].get<int>() + checked["syntax"].get<int>() -
-                                     json["hunts"][0]["findings"].get<int>()) +
+                                     json["hunts"][0]["failures"].get<int>()) +
                       " | "),
             std::string::npos)
       << json["comment"];

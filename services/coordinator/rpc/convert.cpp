@@ -112,6 +112,7 @@ v1::Hunt to_proto(const HuntReport& report) {
   message.set_leases_abandoned(report.leases.abandoned);
   message.set_bugs_seen(report.bugs.seen);
   message.set_bugs_found(report.bugs.found);
+  message.set_findings(report.bugs.findings);
   return message;
 }
 
@@ -120,7 +121,7 @@ Result<HuntReport> from_proto(const v1::Hunt& message) {
   if (!hunt) return Error{hunt.error()};
   return HuntReport{std::move(*hunt),
                     {message.leases_held(), message.leases_done(), message.leases_abandoned()},
-                    {message.bugs_seen(), message.bugs_found()}};
+                    {message.findings(), message.bugs_seen(), message.bugs_found()}};
 }
 
 v1::LeaseWorkResponse to_proto(const LeaseAnswer& answer) { return channel::message_of<v1::LeaseWorkResponse>(answer); }

@@ -133,8 +133,11 @@ Result<HuntBugs> FindingsTable::bugs_of_hunt(const std::string& hunt_id) {
               " WHERE NOT EXISTS (SELECT 1 FROM bug_care JOIN findings AS same ON same.bug_id = bug_care.duplicate_of"
               " WHERE bug_care.bug_id = bug.bug_id AND bug_care.duplicate_of <> bug.bug_id AND same.hunt_id = ?1)");
   HuntBugs bugs;
-  if (query.bind(hunt_id).next()) bugs = {query.number(0), query.number(1)};
+  if (query.bind(hunt_id).next()) bugs = {0, query.number(0), query.number(1)};
   if (query.error()) return *query.error();
+  Query findings(database_, "SELECT COUNT(*) FROM findings WHERE hunt_id = ?");
+  if (findings.bind(hunt_id).next()) bugs.findings = findings.number(0);
+  if (findings.error()) return *findings.error();
   return bugs;
 }
 

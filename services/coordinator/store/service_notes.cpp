@@ -120,7 +120,7 @@ constexpr Note kServiceNotes[] = {
     {"checked_smt", "pairs decided by the solver"},
     {"unknown", "pairs that could not be decided; hunt_reasons says why"},
     {"unsupported", "pairs that can't be checked; hunt_reasons says why"},
-    {"findings", "incorrect verdicts and complaints of oracles, before de-duplication"},
+    {"failures", "incorrect verdicts and complaints of oracles; few become findings"},
     {"seconds", "time of all jobs together"},
     {"judged", "runs of a compiler that the costly oracles judged"},
 

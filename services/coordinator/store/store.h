@@ -65,8 +65,8 @@ struct Worker {
   std::uint32_t jobs = 0;
   std::string registered_at;
   std::string last_seen;
-  WorkerOffer offer;          ///< what it can hunt with
-  std::string registered_by;  ///< name of the token or certificate with which it did; empty: it had none
+  WorkerOffer offer{};          ///< what it can hunt with
+  std::string registered_by{};  ///< name of the token or certificate with which it did; empty: it had none
 };
 ASSAY_FIELDS(Worker, id, name, version, jobs, registered_at, last_seen, offer, registered_by);
 
@@ -111,8 +111,9 @@ struct LeaseCounts {
   std::uint64_t abandoned = 0;  ///< given up after too many holders went silent
 };
 
-/// What the findings of one hunt belong to, whichever worker reported them.
+/// The findings of one hunt, whichever worker reported them, and what they belong to.
 struct HuntBugs {
+  std::uint64_t findings = 0;
   std::uint64_t seen = 0;
   std::uint64_t found = 0;  ///< of those, the bugs that nobody had reported before
 };

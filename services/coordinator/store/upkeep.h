@@ -33,7 +33,7 @@ struct Retention {
   /// UTC; nights that began before then go, and the surfaces of hunts from before then; empty: none. Of each plan the
   /// newest night and the newest finished one stay, and what a later night is compared with: the last answers of each
   /// branch to each bug that is still asked about, with their nights.
-  std::string nights_before;
+  std::string nights_before{};
 };
 struct Pruned {
   std::uint64_t findings = 0;

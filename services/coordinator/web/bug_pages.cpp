@@ -66,6 +66,14 @@ Result<store::BugFilter> filter_of(const Params& params) {
   return filter;
 }
 
+/// A duplicate is told by the bug that it is one of, unless the question is about statuses.
+bool leave_out_duplicates(store::BugFilter& filter) {
+  if (!filter.status.empty() || filter.filter.find("status") != std::string::npos) return false;
+  const std::string others = "status != " + std::string(name_of(BugStatus::Duplicate));
+  filter.filter = filter.filter.empty() ? others : "(" + filter.filter + ") AND " + others;
+  return true;
+}
+
 Data finding_rows(const std::vector<Finding>& findings, const std::string& best) {
   Data rows{Data::type::list};
   for (const Finding& finding : findings) {
@@ -117,6 +125,7 @@ Data history_rows(const std::vector<store::BugEvent>& history) {
 Response bugs_page(const Context& context, const Params& params) {
   auto filter = filter_of(params);
   if (!filter) return failure(400, filter.error());
+  const bool leaves_out = leave_out_duplicates(*filter);
   const auto resolved = context.store.resolve(*filter);
   if (!resolved) return failure(503, resolved.error());
   if (*resolved) return failure(400, (*resolved)->message);
@@ -128,10 +137,14 @@ Response bugs_page(const Context& context, const Params& params) {
   if (!total) return failure(503, total.error());
 
   Data rows{Data::type::list};
-  for (const Bug& bug : *bugs) rows << bug_row(bug);
+  if (filter->sort.empty())
+    rows = bug_rows(*bugs, context.causes);
+  else  // who asks for an order gets it
+    for (const Bug& bug : *bugs) rows << bug_row(bug, context.causes);
   Data data;
   data.set("bugs", rows);
   data.set("any", !bugs->empty());
+  data.set("leaves_out", leaves_out);
   data.set("total", grouped(*total));
   data.set("from", grouped(bugs->empty() ? 0 : filter->offset + 1));
   data.set("to", grouped(filter->offset + bugs->size()));
@@ -163,17 +176,13 @@ Response bug_page(const Context& context, const std::string& id) {
   if (!versions) return failure(503, versions.error());
   const Finding& best = bug->best;
 
-  Data data = bug_row(*bug);
+  Data data = bug_row(*bug, context.causes);
   data.set("reason", text(best.reason));
   data.set("detail", text(best.detail));
   data.set("pipeline", text(best.reduced_run()));
   data.set("compiler", text(compiler_name(best.compiler)));
   data.set("assay_version", text(best.assay_version));
   data.set("explained_by", text(best.explained_by));
-  if (const std::string cause = context.causes.of ? context.causes.of(*bug) : ""; !cause.empty()) {
-    data.set("cause", text(cause));
-    data.set("cause_link", cause_link(cause));
-  }
   data.set("unfinished", best.unfinished);
   data.set("checked", best.checked);
   data.set("assignee", text(care->assignee));

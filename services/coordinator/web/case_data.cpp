@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "services/common/sort_stably.h"
 #include "services/common/text.h"
 #include "services/coordinator/web/align.h"
 #include "services/coordinator/web/ir_text.h"
@@ -21,11 +22,13 @@ std::vector<std::string> instructions_of(const std::vector<TraceLine>& trace) {
 
 std::string pass_link(const std::string& name) { return "/passes/" + escaped_for_link(name); }
 
-Data bug_row(const Bug& bug) {
+static Data bug_row(const Bug& bug, const KnownOfBug& known) {
   Data row;
   row.set("id", text(bug.id));
   row.set("title", text(bug.title));
-  row.set("status", text(name_of(bug.status)));
+  row.set("status", text(known.standing));
+  row.set("cause", text(known.cause));
+  row.set("cause_link", cause_link(known.cause));
   row.set("kind", name_of(bug.kind));
   row.set("culprit", text(bug.culprit));
   row.set("pass_link", bug.culprit.empty() ? Data(false) : Data(pass_link(bug.culprit)));
@@ -35,6 +38,20 @@ Data bug_row(const Bug& bug) {
   row.set("last_seen", short_time(bug.last_seen));
   row.set("compilers", text(joined(bug.compilers, ", ")));
   return row;
+}
+
+Data bug_row(const Bug& bug, const Causes& causes) { return bug_row(bug, causes.of(bug)); }
+
+Data bug_rows(const std::vector<Bug>& bugs, const Causes& causes, std::size_t most) {
+  std::vector<std::pair<unsigned, Data>> sorted;
+  for (const Bug& bug : bugs) {
+    const KnownOfBug known = causes.of(bug);
+    sorted.emplace_back(known.place, bug_row(bug, known));
+  }
+  sort_stably(sorted, [](const auto& a, const auto& b) { return a.first < b.first; });
+  Data rows{Data::type::list};
+  for (std::size_t i = 0; i < std::min(most, sorted.size()); ++i) rows << sorted[i].second;
+  return rows;
 }
 
 Data side_by_side(const std::string& source, const std::string& target) {

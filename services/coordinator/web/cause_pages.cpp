@@ -43,7 +43,7 @@ Result<Looked> look(const Context& context) {
   if (!bugs) return Error{bugs.error()};
   Looked looked;
   looked.bugs = std::move(*bugs);
-  for (const Bug& bug : looked.bugs) looked.groups[context.causes.of ? context.causes.of(bug) : ""].add(bug);
+  for (const Bug& bug : looked.bugs) looked.groups[context.causes.of(bug).cause].add(bug);
   return looked;
 }
 
@@ -85,6 +85,10 @@ const KnownCause* Causes::find(const std::string& id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
+KnownOfBug Causes::of(const Bug& bug) const {
+  return known_of ? known_of(bug) : KnownOfBug{"", name_of(bug.status), 0};
+}
+
 Response causes_page(const Context& context) {
   const auto looked = look(context);
   if (!looked) return failure(503, looked.error());
@@ -120,7 +124,7 @@ Response cause_page(const Context& context, const std::string& id) {
   const auto found = looked->groups.find(id);
   const Group group = found == looked->groups.end() ? Group() : found->second;
   Data rows{Data::type::list};
-  for (const Bug* bug : group.bugs) rows << bug_row(*bug);
+  for (const Bug* bug : group.bugs) rows << bug_row(*bug, context.causes);
   Data data;
   set_facts(data, *cause);
   set_group(data, group);

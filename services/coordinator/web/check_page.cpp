@@ -52,7 +52,19 @@ std::string tone_of(VerdictKind kind) {
   return kind == VerdictKind::Correct ? "fixed" : kind == VerdictKind::Incorrect ? "new" : "confirmed";
 }
 
-Data answer_data(const Pasted& asked, const PastedAnswer& answer) {
+/// Of an answer that is older than the rules, the cause may be called otherwise by now, and has no page then.
+void set_cause(Data& entry, const std::optional<KnownCause>& cause, const Causes& causes) {
+  entry.set("has_cause", cause.has_value());
+  if (!cause) return;
+  const bool has_page = causes.find(cause->id) != nullptr;
+  entry.set("cause", text(cause->id));
+  entry.set("cause_link", has_page ? Data(cause_link(cause->id)) : Data(false));
+  entry.set("cause_state", text(cause->state));
+  entry.set("cause_reason", text(cause->reason));
+  entry.set("upstream", text(cause->upstream));
+}
+
+Data answer_data(const Pasted& asked, const PastedAnswer& answer, const Causes& causes) {
   Data pairs{Data::type::list}, steps{Data::type::list};
   for (const JudgedPair& pair : answer.pairs) {
     Data entry;
@@ -61,6 +73,7 @@ Data answer_data(const Pasted& asked, const PastedAnswer& answer) {
     entry.set("kind", name_of(pair.kind));
     entry.set("headline", text(pair.headline));
     entry.set("detail", text(pair.detail));
+    set_cause(entry, pair.cause, causes);
     entry.set("has_counterexample", pair.counterexample.has_value());
     if (pair.counterexample) entry.set("counterexample", counterexample_data(*pair.counterexample));
     pairs << entry;
@@ -121,7 +134,7 @@ Response ask_check(Pastes& pastes, const Request& request, Headers& headers) {
   return {303, "text/plain; charset=utf-8", "/check/" + *id + "\n", ""};
 }
 
-Response checked_page(Pastes& pastes, const std::string& id, Headers& headers) {
+Response checked_page(Pastes& pastes, const Causes& causes, const std::string& id, Headers& headers) {
   using State = Pastes::Looked::State;
   if (!pastes.is_offered()) return failure(404, kOff);
   const Pastes::Looked looked = pastes.look(id);
@@ -133,7 +146,7 @@ Response checked_page(Pastes& pastes, const std::string& id, Headers& headers) {
   data.set("waits", looked.state == State::Waits);
   data.set("known", looked.state == State::Known);
   if (looked.state == State::Waits) headers.emplace_back("Refresh", "1");
-  if (looked.state == State::Known) data.set("answer", answer_data(looked.kept.asked, looked.kept.answer));
+  if (looked.state == State::Known) data.set("answer", answer_data(looked.kept.asked, looked.kept.answer, causes));
   return form_page(std::move(data), looked.state == State::Failed ? 503 : 200);
 }
 

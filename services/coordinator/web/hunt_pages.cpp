@@ -94,7 +94,7 @@ Response hunts_page(const Context& context) {
     entry.set("mutants", grouped(hunt.statistics.mutants));
     entry.set("rate", text(rate(hunt.statistics)));
     entry.set("unknown", grouped(hunt.statistics.unknown + hunt.statistics.unsupported));
-    entry.set("findings", grouped(hunt.statistics.findings));
+    entry.set("failures", grouped(hunt.statistics.failures));
     rows << entry;
   }
   Data data;
@@ -125,7 +125,7 @@ Response hunt_page(const Context& context, const std::string& id) {
        << row("Decided by the interpreter", grouped(s.checked_interpreter))
        << row("Decided by the solver", grouped(s.checked_smt)) << row("Judged by the costly oracles", grouped(s.judged))
        << row("Unknown", grouped(s.unknown)) << row("Unsupported", grouped(s.unsupported))
-       << row("Findings", grouped(s.findings))
+       << row("Failures", grouped(s.failures)) << row("Findings", grouped(bugs->findings))
        << row("Bugs", grouped(bugs->seen) + ", " + grouped(bugs->found) + " of them new")
        << row("Batches", grouped(leases->done) + " done, " + grouped(leases->leased) + " held, " +
                              grouped(leases->abandoned) + " abandoned");

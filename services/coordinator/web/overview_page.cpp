@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kDays = 30;
 constexpr std::uint32_t kNewest = 10;
+constexpr std::uint32_t kLooked = 50;  ///< bugs among which those are looked for that are news
 constexpr std::uint32_t kNewestHunts = 30;
 
 /// A name leads to the bugs that it selects; that of a pass to the pass.
@@ -48,7 +49,7 @@ Response overview_page(const Context& context) {
   store::BugFilter newest;
   newest.sort = "first-seen";
   newest.filter = "status != duplicate";
-  newest.limit = kNewest;
+  newest.limit = kLooked;
   const auto bugs = context.store.list_bugs(newest);
   if (!bugs) return failure(503, bugs.error());
   const auto hunts = context.store.list_hunts(kNewestHunts);
@@ -82,16 +83,7 @@ Response overview_page(const Context& context) {
   charts << bar_chart("New bugs a day", found, "") << bar_chart("Findings a day", seen, "")
          << bar_chart("Mutants a second and process, by hunt", rates, "");
   data.set("charts", charts);
-  Data rows{Data::type::list};
-  for (const Bug& bug : *bugs) {
-    Data row;
-    row.set("id", text(bug.id));
-    row.set("title", text(bug.title));
-    row.set("status", text(name_of(bug.status)));
-    row.set("first_seen", short_time(bug.first_seen));
-    rows << row;
-  }
-  data.set("newest", rows);
+  data.set("newest", bug_rows(*bugs, context.causes, kNewest));
   data.set("any", !bugs->empty());
   return page("Overview", "Overview", "overview.mustache", data);
 }

@@ -26,8 +26,10 @@ struct Response {
 /// Causes that rules know, and which of them a bug has. The store knows none: who serves the pages does.
 struct Causes {
   std::vector<KnownCause> all;
-  std::function<std::string(const Bug&)> of;  ///< the cause's id; empty: no rule knows it. Called by few threads.
+  std::function<KnownOfBug(const Bug&)> known_of;  ///< called by few threads; empty: nothing is known
   const KnownCause* find(const std::string& id) const;
+  /// Without rules, what its status says.
+  KnownOfBug of(const Bug& bug) const;
 };
 
 /// What pages are made from.

@@ -45,7 +45,7 @@ Response query_page(const Context& context, const Params& params, bool runs);
 /// or that it is to come.
 Response check_page(const Pastes& pastes);
 Response ask_check(Pastes& pastes, const Request& request, Headers& headers);
-Response checked_page(Pastes& pastes, const std::string& id, Headers& headers);
+Response checked_page(Pastes& pastes, const Causes& causes, const std::string& id, Headers& headers);
 
 /// Counts and states in Prometheus' text format.
 Response metrics(const Context& context);

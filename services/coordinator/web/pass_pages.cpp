@@ -68,15 +68,13 @@ Response pass_page(const Context& context, const std::string& name) {
   const auto statuses = counts_of(context, name, "status", bug_status_names());
   const auto kinds = counts_of(context, name, "kind", finding_kind_names());
   if (!statuses || !kinds) return failure(503, statuses ? kinds.error() : statuses.error());
-  Data rows{Data::type::list};
-  for (const Bug& bug : *bugs) rows << bug_row(bug);
   Data data;
   data.set("name", text(name));
   data.set("total", grouped(*total));
   data.set("all", link("/bugs", {{"pass", name}}));
   data.set("statuses", *statuses);
   data.set("kinds", *kinds);
-  data.set("bugs", rows);
+  data.set("bugs", bug_rows(*bugs, context.causes));
   data.set("shown", grouped(bugs->size()));
   data.set("more", bugs->size() < *total);
   return page(name, "Bugs", "pass.mustache", data);
@@ -90,7 +88,7 @@ Response feed(const Context& context) {
   if (!bugs) return failure(503, bugs.error());
   Data entries{Data::type::list};
   for (const Bug& bug : *bugs) {
-    Data entry = bug_row(bug);
+    Data entry = bug_row(bug, context.causes);
     entry.set("id", text(bug.id));
     entry.set("at", text(bug.first_seen));
     entry.set("summary", text(bug.best.detail));

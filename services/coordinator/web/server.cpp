@@ -164,7 +164,7 @@ Response Server::State::page_of(const Request& request, Headers& headers) {
     if (first == "icon.svg" || first == "favicon.ico")
       return {200, "image/svg+xml", std::string(asset("icon.svg")), ""};
   }
-  if (path.size() == 2 && first == "check") return checked_page(pastes, path[1], headers);
+  if (path.size() == 2 && first == "check") return checked_page(pastes, context.causes, path[1], headers);
   if (path.size() == 2 && first == "bugs")
     return is_form(request) ? change_bug(request, headers) : bug_page(context, path[1]);
   if (path.size() == 2 && first == "passes") return pass_page(context, path[1]);

@@ -26,7 +26,7 @@ struct JudgeOptions {
 /// Rules for causes, and what they say of a bug.
 struct CauseOptions {
   std::vector<KnownCause> all;
-  std::function<std::string(const Bug&)> of;  ///< the cause's id; empty: no rule knows it. Called by few threads.
+  std::function<KnownOfBug(const Bug&)> of;  ///< called by few threads; empty: nothing is known
 };
 
 struct Options {

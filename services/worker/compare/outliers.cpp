@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "services/common/sort_stably.h"
 #include "services/worker/compare/measure.h"
 
 namespace assay::compare {
@@ -98,7 +99,7 @@ void find_outliers(Comparison& comparison, double threshold) {
     }
     comparison.summaries.push_back(summary);
   }
-  std::stable_sort(comparison.outliers.begin(), comparison.outliers.end(), [](const Outlier& a, const Outlier& b) {
+  sort_stably(comparison.outliers, [](const Outlier& a, const Outlier& b) {
     if ((a.ratio > 1) != (b.ratio > 1)) return a.ratio > 1;
     return std::abs(std::log(a.ratio)) > std::abs(std::log(b.ratio));
   });

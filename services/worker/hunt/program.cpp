@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "services/common/sort_stably.h"
 #include "services/worker/check/check.h"
 #include "services/worker/hunt/ask.h"
 #include "services/worker/ir/ir.h"
@@ -73,8 +74,7 @@ void put_first_what_the_step_changed(Changed& changed, const optimize::Culprit& 
     const std::string name = pair.first->getName().str();
     names.insert(name == kMain ? "program" : name);
   }
-  std::ranges::stable_partition(changed.pairs,
-                                [&](const auto& pair) { return names.contains(pair.first->getName().str()); });
+  put_first(changed.pairs, [&](const auto& pair) { return names.contains(pair.first->getName().str()); });
 }
 
 /// The function alone, as a finding.

@@ -43,7 +43,7 @@ void count_verdict(const Verdict& verdict, HuntStatistics& counted) {
     default:
       break;
   }
-  if (verdict.kind == VerdictKind::Incorrect) ++counted.findings;
+  if (verdict.kind == VerdictKind::Incorrect) ++counted.failures;
   if (verdict.method == Method::Syntax) ++counted.checked_syntax;
   // A program without a command line is executed on all its inputs: there is one.
   if (verdict.method == Method::Exhaustive || verdict.method == Method::Execution) ++counted.checked_exhaustive;

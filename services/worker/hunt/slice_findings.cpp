@@ -93,7 +93,7 @@ void SliceHunter::finish(Finding& finding, const Target& target, const std::stri
 
 /// What can't be shown again, by the function alone, is no finding that anybody could work with.
 void SliceHunter::withdraw(const Finding& finding) {
-  --counted_.findings;
+  --counted_.failures;
   ++counted_.unknown;
   count_reason(counted_.unknown_reasons, name_of(Reason::NotRepeated));
   log_event(LogLevel::Info, "hunt.not_repeated", finding.pipeline + " " + finding.detail + "\n" + finding.original);
@@ -114,7 +114,7 @@ void SliceHunter::report(const Target& target, const optimize::Invocation& pipel
 
 void SliceHunter::report_complaint(const Target& target, const std::string& function, const oracles::Run& run,
                                    const oracles::Oracle& oracle, const oracles::Complaint& complaint) {
-  ++counted_.findings;
+  ++counted_.failures;
   // Those of one pipeline that say the same are taken for one bug, before anything is spent on them. Of hangs nothing
   // is said that would tell two apart.
   if (oracle.kind() != FindingKind::Hang && !is_worth_analysing(target.compiler->id().version + " " + run.pipeline +

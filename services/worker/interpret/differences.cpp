@@ -1,5 +1,6 @@
 #include "services/worker/interpret/differences.h"
 
+#include <algorithm>
 #include <span>
 
 namespace assay::interpret {
@@ -31,12 +32,24 @@ std::string print_event(const Event& event, const ObjectNames& names) {
   return text + ")";
 }
 
-std::string print_events(const std::vector<Event>& events, const ObjectNames& names) {
+/// Where the events of two behaviours are not the same any more.
+std::size_t first_difference(const Behaviour& a, const Behaviour& b) {
+  std::size_t first = 0;
+  while (first < std::min(a.events.size(), b.events.size()) && same_event(a.events[first], b.events[first])) ++first;
+  return first;
+}
+
+/// A few of the behaviour's events, among them the first that the other has not.
+std::string print_events(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names) {
+  const std::vector<Event>& events = behaviour.events;
   if (events.empty()) return ", calling nothing";
+  const std::size_t differs = first_difference(behaviour, other);
+  const std::size_t from = differs < kMostEvents ? 0 : std::min(differs, events.size() - 1) + 1 - kMostEvents;
+  const std::size_t to = std::min(events.size(), from + kMostEvents);
   std::string text = ", after calling ";
-  for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i)
-    text += (i == 0 ? "" : ", ") + print_event(events[i], names);
-  return text + (events.size() > kMostEvents ? ", …" : "");
+  if (from != 0) text += "… (" + std::to_string(from) + " that both call), ";
+  for (std::size_t i = from; i < to; ++i) text += (i == from ? "" : ", ") + print_event(events[i], names);
+  return text + (events.size() > to ? ", …" : "");
 }
 
 /// The object that a byte of a pointer leads to; nothing for another byte.
@@ -161,6 +174,12 @@ std::string print_memory_at_call(const Behaviour& behaviour, const Behaviour& ot
 
 std::string print_bytes(const std::vector<InputByte>& bytes, const Input& input) { return print_all(bytes, input); }
 
+std::string describe_difference_before_ub(const Behaviour& behaviour, const Behaviour& other,
+                                          const ObjectNames& names) {
+  if (same_events(behaviour, other)) return print_memory_at_call(behaviour, other, names);
+  return print_events(behaviour, other, names);
+}
+
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names) {
   if (behaviour.end != EndKind::Returned || other.end != EndKind::Returned) return {};
   std::string text;
@@ -168,7 +187,7 @@ std::string describe_difference(const Behaviour& behaviour, const Behaviour& oth
   const bool ends_in_a_call = behaviour.exit_code == kNoreturnExit && !behaviour.events.empty();
   const bool are_same = same_events(behaviour, other);
   if (are_same) text = print_memory_at_call(behaviour, other, names);
-  if (!are_same || (ends_in_a_call && text.empty())) text = print_events(behaviour.events, names);
+  if (!are_same || (ends_in_a_call && text.empty())) text = print_events(behaviour, other, names);
   const std::string memory = print_differing(behaviour.memory, other.memory, names);
   return text + (memory.empty() ? "" : ", with ") + memory;
 }

@@ -14,6 +14,8 @@ std::string describe(const semantics::Function& function, const Behaviour& behav
 /// @g = 01 00 00 00"; of a large block only the bytes that differ, with their places; empty if there is no such
 /// difference.
 std::string describe_difference(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names);
+/// The same where the source is undefined, but only behind what code outside saw: the calls alone.
+std::string describe_difference_before_ub(const Behaviour& behaviour, const Behaviour& other, const ObjectNames& names);
 /// Bytes in hexadecimal; ?? for undef, xx for poison, bits where only some of them are (0b0000xx?1), (block 2 + 8) for
 /// a pointer, and where it is not whole, (block 2) for each of its bytes.
 std::string print_bytes(const std::vector<InputByte>& bytes, const Input& input);

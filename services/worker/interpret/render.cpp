@@ -398,8 +398,10 @@ static Counterexample explain_within(const Function& source, const Function& tar
   if (comparison.kind == Comparison::Kind::Violated) {
     const Behaviour& one = left.all[comparison.source_index];
     const Behaviour& other = right.all[comparison.target_index];
-    example.source_result += describe_difference(one, other, source_names);
-    example.target_result += describe_difference(other, one, target_names);
+    const auto difference =
+        one.end == EndKind::UndefinedBehaviour ? describe_difference_before_ub : describe_difference;
+    example.source_result += difference(one, other, source_names);
+    example.target_result += difference(other, one, target_names);
     example.confirmed_by.push_back(Decider::Interpreter);
   }
   return example;

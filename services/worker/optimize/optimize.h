@@ -60,7 +60,7 @@ struct Limits {
   bool own_addresses = false;        ///< a process that is laid out anew, for what may depend on where things are
   /// Options of passes, with blanks between them; a run with any that check_opt_args() refuses is rejected. The linked
   /// LLVM's are those of a process: they are set in the child that runs it alone.
-  std::string opt_args;
+  std::string opt_args{};
 };
 
 struct OptimizeResult {

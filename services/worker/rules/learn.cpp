@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 
+#include "services/common/sort_stably.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/rules/atoms.h"
 #include "services/worker/rules/build.h"
@@ -234,7 +235,7 @@ std::vector<Guess> preconditions(Experiment& experiment, const std::vector<Term>
         consider(two & distinct[k].second, {distinct[i].first, distinct[j].first, distinct[k].first});
     }
   }
-  std::stable_sort(found.begin(), found.end(), is_worth_more);
+  sort_stably(found, is_worth_more);
   constexpr std::size_t kMost = 6;
   if (found.size() > kMost) found.resize(kMost);
   return found;
@@ -252,7 +253,7 @@ std::vector<std::vector<Term>> choices_of(const std::vector<std::vector<Term>>& 
         longer.back().second.push_back(list[i]);
       }
     all = std::move(longer);
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    sort_stably(all, [](const auto& a, const auto& b) { return a.first < b.first; });
     if (all.size() > kMost) all.resize(kMost);
   }
   std::vector<std::vector<Term>> choices;
@@ -312,7 +313,7 @@ struct Learner::State {
     }
     std::vector<std::pair<double, std::vector<Term>>> ranked;
     for (auto& terms : choices_of(lists)) ranked.emplace_back(trial(experiment, terms), std::move(terms));
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    sort_stably(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
     constexpr std::size_t kMost = 8;
     if (ranked.size() > kMost) ranked.resize(kMost);
     for (auto& [worth, terms] : ranked) choices.push_back(std::move(terms));
@@ -325,7 +326,7 @@ struct Learner::State {
       auto more = preconditions(experiment, terms, distinct);
       guesses.insert(guesses.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     }
-    std::stable_sort(guesses.begin(), guesses.end(), is_worth_more);
+    sort_stably(guesses, is_worth_more);
     is_stale = false;
   }
 

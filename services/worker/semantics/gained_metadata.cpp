@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "services/common/sort_stably.h"
 #include "services/worker/semantics/counterparts.h"
 
 namespace assay::semantics {
@@ -94,7 +95,7 @@ class StandsFor {
       return llvm::any_of(each->by,
                           [&](const llvm::Instruction* by) { return match(*said.by.front(), *by) == Match::Yes; });
     };
-    std::ranges::stable_partition(of_kind, is_of_same);
+    put_first(of_kind, is_of_same);
     return of_kind;
   }
 

@@ -19,8 +19,8 @@ struct Segments {
   // Arguments.
   unsigned first_value = 0;  ///< of a store
   unsigned pointer = 0;
-  std::optional<unsigned> mask, length;
-  std::optional<unsigned> align;  ///< says how the place is aligned
+  std::optional<unsigned> mask{}, length{};
+  std::optional<unsigned> align{};  ///< says how the place is aligned
 };
 
 /// The digit behind a prefix, where that and the rest are all of the name; 0: they aren't.

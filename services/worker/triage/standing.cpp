@@ -44,6 +44,24 @@ std::optional<Standing::Kind> enumerator_of(std::string_view name, std::type_ide
   return enumerator_in<Standing::Kind>(kStandings, name);
 }
 
+unsigned place_of(Standing::Kind kind) {
+  switch (kind) {
+    case Standing::Kind::New:
+      return 0;
+    case Standing::Kind::Analysing:
+      return 1;
+    case Standing::Kind::Known:
+      return 2;
+    case Standing::Kind::Tolerated:
+      return 3;
+  }
+  return 0;
+}
+
+const char* word_of(const Standing& standing, BugStatus status) {
+  return status == BugStatus::New && standing.kind != Standing::Kind::New ? name_of(standing.kind) : name_of(status);
+}
+
 Result<Roots> Roots::open(const std::string& file, std::vector<std::string> tolerate) {
   Roots roots;
   roots.tolerate_ = std::move(tolerate);

@@ -37,6 +37,11 @@ struct Standing {
 const char* name_of(Standing::Kind kind);
 std::optional<Standing::Kind> enumerator_of(std::string_view name, std::type_identity<Standing::Kind>);
 
+/// In lists what is news comes first, then what may be, then what is known, then what is tolerated.
+unsigned place_of(Standing::Kind kind);
+/// The word for a bug in lists: its status; of one that nobody has dealt with, and that is no news, its standing.
+const char* word_of(const Standing& standing, BugStatus status);
+
 /// The rules and the words by which standings are given.
 class Roots {
  public:
@@ -54,6 +59,8 @@ class Roots {
   /// Of a bug, by the case that represents it and its status.
   Standing standing_of(const Bug& bug, const std::string& day = {}) const;
 
+  const KnownRoots& rules() const { return own_ ? *own_ : KnownRoots::shipped(); }
+
   /// Bugs of one rule; a bug of no rule is one by itself.
   struct Group {
     const KnownRoot* rule = nullptr;
@@ -63,8 +70,6 @@ class Roots {
   std::vector<Group> groups_of(const std::vector<Bug>& bugs, Standing::Kind kind) const;
 
  private:
-  const KnownRoots& rules() const { return own_ ? *own_ : KnownRoots::shipped(); }
-
   std::shared_ptr<const KnownRoots> own_;  ///< null: those that come with Assay
   std::vector<std::string> tolerate_;
 };

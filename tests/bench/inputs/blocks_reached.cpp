@@ -20,6 +20,7 @@
 
 #include "services/common/environment.h"
 #include "services/common/records.h"
+#include "services/common/sort_stably.h"
 #include "services/worker/hunt/mutants.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/targeted.h"
@@ -85,7 +86,7 @@ std::vector<std::string> pipelines_of(const std::vector<Tested>& tests) {
   for (const Tested& each : tests) ++count[each.run.passes];
   std::vector<std::string> pipelines;
   for (const auto& [passes, _] : count) pipelines.push_back(passes);
-  std::ranges::stable_sort(pipelines, [&](const auto& a, const auto& b) { return count[a] > count[b]; });
+  sort_stably(pipelines, [&](const auto& a, const auto& b) { return count[a] > count[b]; });
   pipelines.resize(std::min(pipelines.size(), kMost));
   return pipelines;
 }

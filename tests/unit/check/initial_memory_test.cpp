@@ -26,7 +26,7 @@ std::string zero(const std::string& global, const std::string& place = "@g", con
 }
 
 struct Place {
-  std::string global, place = "@g", argument;
+  std::string global, place = "@g", argument{};
 };
 const Place kPlaces[] = {
     {"@g = global i32 undef"},

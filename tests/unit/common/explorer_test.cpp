@@ -31,7 +31,7 @@ nlohmann::json state_in(const std::string& link, const std::string& site) {
 
 TEST(ExplorerLink, HoldsCaseAndPipeline) {
   Finding finding;
-  finding.reduced = "define i8 @f() {\n  ret i8 0 ; ???>>>~~~\n}\n";
+  finding.reduced = "define i8 @f() {\n  ret i8 0 ; ?\??>>>~~~\n}\n";
   finding.reduced_pipeline = "instcombine<no-verify-fixpoint>";
   const auto session = state_in(explorer_link(finding), "https://godbolt.org/clientstate/")["sessions"][0];
   EXPECT_EQ(session["language"], "llvm");

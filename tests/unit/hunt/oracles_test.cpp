@@ -69,7 +69,7 @@ TEST_F(HuntOracles, CodeThatDependsOnDebugInfoIsAFinding) {
   EXPECT_EQ(finding.culprit, "instcombine");
   EXPECT_THAT(finding.signature, HasSubstr("debug-variance instcombine"));
   EXPECT_LT(finding.reduced.size(), finding.original.size());
-  EXPECT_GE(statistics.findings, seen_.findings.size());
+  EXPECT_GE(statistics.failures, seen_.findings.size());
 }
 
 TEST_F(HuntOracles, TwoRunsWithTwoResultsAreAFinding) {
@@ -81,14 +81,14 @@ TEST_F(HuntOracles, TwoRunsWithTwoResultsAreAFinding) {
            1);
   ASSERT_FALSE(seen_.findings.empty());
   for (const Finding& finding : seen_.findings) EXPECT_EQ(finding.kind, FindingKind::Nondeterminism);
-  EXPECT_EQ(statistics.findings, kSliceSize) << "one failure is one finding, whichever oracles would see it";
+  EXPECT_EQ(statistics.failures, kSliceSize) << "one failure is one finding, whichever oracles would see it";
   EXPECT_LT(seen_.findings.size(), kSliceSize) << "failures that look alike are analysed ever more rarely";
 }
 
 TEST_F(HuntOracles, ASoundCompilerIsNotComplainedOf) {
   const auto statistics = hunt(kSame, 1);
   EXPECT_EQ(statistics.mutants, kSliceSize);
-  EXPECT_EQ(statistics.findings, 0u);
+  EXPECT_EQ(statistics.failures, 0u);
   EXPECT_EQ(seen_.raw, 0);
 }
 

@@ -71,7 +71,7 @@ TEST(Programs, ThatPrintSomethingElseAreNarrowedToAFunction) {
 /// cause the third is not reported.
 TEST(Programs, ThatCrashACompilerInTheSameWordsAreReportedEverMoreRarely) {
   const Hunted all = hunted(opt_that("cat > /dev/null; kill -ABRT $$"), 8, 100);
-  EXPECT_EQ(all.statistics.findings, 8u);
+  EXPECT_EQ(all.statistics.failures, 8u);
   EXPECT_EQ(all.findings.size(), 3u);
   for (const Finding& each : all.findings) EXPECT_EQ(each.kind, FindingKind::Crash);
 }

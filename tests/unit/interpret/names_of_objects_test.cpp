@@ -55,6 +55,35 @@ TEST(NamesOfObjects, WhatACallFindsIsToldWhereItIsAllThatDiffers) {
   EXPECT_TRUE(has(text, "returns, after calling @f(ptr %a + 0), which finds a local object = 02")) << text;
 }
 
+TEST(NamesOfObjects, VolatileAccessesBeforeUndefinedBehaviourAreToldWhereTheyDiffer) {
+  const auto pair = [](const std::string& source, const std::string& target) {
+    return explained("define void @src(ptr %p) {\n" + source + "  unreachable\n}\ndefine void @tgt(ptr %p) {\n" +
+                     target + "  unreachable\n}\n");
+  };
+  const std::string store = "  store volatile i8 1, ptr %p\n", other = "  store volatile i8 2, ptr %p\n";
+  const std::string values = pair(store + store, store + other);
+  EXPECT_TRUE(has(values, "after calling volatile store(ptr block 1 + 0, 1), volatile store(ptr block 1 + 0, 1)"))
+      << values;
+  EXPECT_TRUE(has(values, "after calling volatile store(ptr block 1 + 0, 1), volatile store(ptr block 1 + 0, 2)"))
+      << values;
+  const std::string less = pair(store, "");
+  EXPECT_TRUE(has(less, "unreachable), after calling volatile store(")) << less;
+  EXPECT_TRUE(has(less, "unreachable), calling nothing")) << less;
+}
+
+TEST(NamesOfObjects, TheFirstCallThatDiffersIsToldHoweverManyAreBeforeIt) {
+  std::string before;
+  for (int i = 0; i < 20; ++i) before += "  call void @f(i8 0)\n";
+  const auto function = [&](const char* name, const char* last) {
+    return std::string("define void @") + name + "() {\n" + before + "  call void @f(i8 " + last + ")\n  ret void\n}\n";
+  };
+  const std::string text =
+      explained("declare void @f(i8) nounwind willreturn\n" + function("src", "1") + function("tgt", "2"));
+  EXPECT_TRUE(has(text, "after calling … (13 that both call), @f(0), @f(0), ")) << text;
+  EXPECT_TRUE(has(text, ", @f(1)\n")) << text;
+  EXPECT_TRUE(has(text, ", @f(2)\n")) << text;
+}
+
 TEST(NamesOfObjects, EqualLanesInARowAreCounted) {
   const std::string text = explained(
       "define <16 x i8> @src(i8 noundef %x) {\n"

@@ -215,7 +215,7 @@ TEST_F(Report, AHuntThatDecidedNothingHasFailedUnlessNothingWasChangedOrSomethin
   EXPECT_EQ(exit_code_of("a", {.mutants = 9, .executions = 9, .unchanged = 2, .unknown = 4, .unsupported = 3}), 2);
   EXPECT_EQ(exit_code_of("b", {.mutants = 9, .discarded = 9}), 2);
   EXPECT_EQ(exit_code_of("c", {.mutants = 9, .executions = 9, .unchanged = 9}), 0);
-  EXPECT_EQ(exit_code_of("d", {.mutants = 9, .executions = 9, .unsupported = 8, .findings = 1}), 0);
+  EXPECT_EQ(exit_code_of("d", {.mutants = 9, .executions = 9, .unsupported = 8, .failures = 1}), 0);
   EXPECT_EQ(exit_code_of("e", {.mutants = 9, .executions = 9, .checked_smt = 1, .unknown = 8}), 0);
 }
 

@@ -168,7 +168,7 @@ TEST(Convert, AnyAnswerToALeaseIsTheSameAfterTheWire) {
 TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
   Rng rng(10);
   for (int i = 0; i < kRounds; ++i) {
-    const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}, {rng(), rng()}};
+    const HuntReport report{any<store::Hunt>(rng), {rng(), rng(), rng()}, {rng(), rng(), rng()}};
     auto back = there_and_back(report);
     ASSERT_TRUE(back) << back.error();
     each_field(
@@ -178,6 +178,7 @@ TEST(Convert, AnyHuntIsTheSameAfterTheWire) {
     EXPECT_EQ(back->leases.leased, report.leases.leased);
     EXPECT_EQ(back->leases.done, report.leases.done);
     EXPECT_EQ(back->leases.abandoned, report.leases.abandoned);
+    EXPECT_EQ(back->bugs.findings, report.bugs.findings);
     EXPECT_EQ(back->bugs.seen, report.bugs.seen);
     EXPECT_EQ(back->bugs.found, report.bugs.found);
   }
@@ -215,8 +216,8 @@ TEST(Convert, RecordsAndTheirMessagesHaveTheSameFields) {
   expect_the_same_fields<store::BugChange>(*v1::ChangeBugRequest::descriptor());
   expect_the_same_fields<store::BugCare>(*v1::BugCare::descriptor());
   expect_the_same_fields<store::BugEvent>(*v1::BugEvent::descriptor());
-  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(),
-                                      {"leases_held", "leases_done", "leases_abandoned", "bugs_seen", "bugs_found"});
+  expect_the_same_fields<store::Hunt>(*v1::Hunt::descriptor(), {"leases_held", "leases_done", "leases_abandoned",
+                                                                "bugs_seen", "bugs_found", "findings"});
 }
 
 TEST(Convert, EveryEnumeratorHasItsName) {

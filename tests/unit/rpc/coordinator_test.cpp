@@ -261,9 +261,9 @@ TEST_F(CoordinatorTest, WhatABatchCanNotHaveLedToIsRefused) {
   much.mutants = 101;
   EXPECT_EQ(refused(much), "statistics.mutants: 101 of a batch of 100");
   much.mutants = 100;
-  much.findings = std::uint64_t{1} << 40;
-  EXPECT_NE(refused(much).find("statistics.findings"), std::string::npos);
-  much.findings = 0;
+  much.failures = std::uint64_t{1} << 40;
+  EXPECT_NE(refused(much).find("statistics.failures"), std::string::npos);
+  much.failures = 0;
   much.unknown_reasons = {{"a", std::uint64_t{1} << 40}};
   EXPECT_NE(refused(much).find("statistics.unknown_reasons"), std::string::npos);
   much.unknown_reasons = {{"a", 100}};

@@ -166,6 +166,7 @@ TEST_F(HuntsTest, AHuntsBugsAreThoseThatAllItsWorkersReported) {
   report(4, "new", id);
   report(5, "another's", "");
   const store::HuntBugs bugs = (**coordinator_->find_hunt(id)).bugs;
+  EXPECT_EQ(bugs.findings, 3u) << "rows of the table findings, each counted for the hunt that reported it";
   EXPECT_EQ(bugs.seen, 2u);
   EXPECT_EQ(bugs.found, 1u);
   store::BugFilter filter;

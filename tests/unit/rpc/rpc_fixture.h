@@ -53,7 +53,8 @@ class RpcTest : public testing::Test {
   }
   static NewHunt make_hunt(const std::string& token = "token") {
     NewHunt hunt;
-    hunt.settings = {{"instcombine"}, {"linked", "16.0.6@ba9876543210"}, "", false, 0, 0, "", 0};
+    hunt.settings.passes = {"instcombine"};
+    hunt.settings.compilers = {"linked", "16.0.6@ba9876543210"};
     hunt.seed = 42;
     hunt.token = token;
     return hunt;

@@ -208,7 +208,10 @@ class EliminationOf : public testing::Test {
   }
   Answer ask(Term body) {
     EXPECT_TRUE(for_all(terms, body, inner, {}).exact) << terms.print(body);
-    ExistsForall problem{{}, inner, body, {}, 32};
+    ExistsForall problem;
+    problem.inner = inner;
+    problem.body = body;
+    problem.rounds = 32;
     return solver.eliminate(terms, problem, Limits{}).answer;
   }
   Terms terms;

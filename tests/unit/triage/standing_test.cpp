@@ -89,6 +89,19 @@ TEST_F(StandingTest, OfWhatNoPassIsKnownYetNothingCanBeSaidUntilItsAnalysisEnds)
   EXPECT_EQ(known.standing_of(bug(""), kToday).kind, Standing::Kind::New) << "its analysis found no culprit";
 }
 
+TEST_F(StandingTest, InListsABugThatNobodyHasDealtWithIsCalledByItsStanding) {
+  using Kind = Standing::Kind;
+  Standing standing;
+  for (const Kind kind : {Kind::New, Kind::Known, Kind::Tolerated, Kind::Analysing}) {
+    standing.kind = kind;
+    EXPECT_STREQ(word_of(standing, BugStatus::New), name_of(kind));
+    EXPECT_STREQ(word_of(standing, BugStatus::Confirmed), "confirmed") << "somebody has said so";
+  }
+  EXPECT_LT(place_of(Kind::New), place_of(Kind::Analysing));
+  EXPECT_LT(place_of(Kind::Analysing), place_of(Kind::Known));
+  EXPECT_LT(place_of(Kind::Known), place_of(Kind::Tolerated));
+}
+
 TEST_F(StandingTest, WordsThatNothingIsCalledAreNamed) {
   EXPECT_TRUE(roots({"by-gvn", "memory=integers"}).unknown_words().empty());
   EXPECT_EQ(roots({"by-gnv", "by-gvn", "x"}).unknown_words(), (std::vector<std::string>{"by-gnv", "x"}));

@@ -76,6 +76,35 @@ class CheckPage : public store::StoreTest {
   std::unique_ptr<Server> server_;
 };
 
+TEST_F(CheckPage, AnAnswerHasItsPermalinkAndTheKnownCauseOfWhatIsWrong) {
+  KnownCause cause;
+  cause.id = "a-rule";
+  cause.state = "open";
+  cause.upstream = "https://example.org/1";
+  cause.reason = "it does <b>something</b>";
+  options_.causes.all = {cause};
+  const auto judge = options_.judge.judge;
+  options_.judge.judge = [=](const Pasted& pasted) {
+    auto answer = judge(pasted);
+    answer->pairs[0].cause = cause;
+    return answer;
+  };
+  start();
+  const auto sent = send({{"source", "a"}, {"passes", "instcombine"}});
+  ASSERT_TRUE(sent);
+  const std::string place = sent->get_header_value("Location");
+  const std::string page = page_at(place);
+  EXPECT_NE(page.find("Permalink: <a href=\"" + place + "\">"), std::string::npos) << page;
+  EXPECT_NE(page.find("<a href=\"/causes/a-rule\">a-rule</a> (open, https:"), std::string::npos) << page;
+  EXPECT_EQ(page.find("<b>something"), std::string::npos) << "it is no markup";
+  server_.reset();
+  options_.causes.all.clear();
+  start();
+  const std::string later = page_at(place);
+  EXPECT_EQ(later.find("/causes/a-rule"), std::string::npos) << "a rule that is gone has no page";
+  EXPECT_NE(later.find("a-rule (open"), std::string::npos) << later;
+}
+
 TEST_F(CheckPage, WhatIsPastedIsJudgedOnceAndFoundAgainAfterARestart) {
   start();
   const httplib::Params fields{{"source", "define i8 @f()\r\n{}"},

@@ -205,7 +205,9 @@ TEST_F(Pages, ACauseHasItsRuleItsReleasesAndItsBugs) {
   cause.compilers = "14-22";
   KnownCause other = cause;
   other.id = "of-none";
-  known.causes = {{cause, other}, [&](const Bug& each) { return each.id == bug ? cause.id : ""; }};
+  known.causes = {{cause, other}, [&](const Bug& each) {
+                    return each.id == bug ? KnownOfBug{cause.id, "tolerated", 3} : KnownOfBug{"", "new", 0};
+                  }};
   const std::string page = cause_page(known, cause.id).body;
   for (const std::string& part : {std::string("it does something"), std::string("href=\"https://example.org/1\""),
                                   std::string("LLVM 14-22"), "/bugs/" + bug, finding.compiler.version})
@@ -219,6 +221,33 @@ TEST_F(Pages, ACauseHasItsRuleItsReleasesAndItsBugs) {
   EXPECT_NE(all.find("1 bugs fall under no rule; 1 more rules know none"), std::string::npos) << all;
   EXPECT_NE(bug_page(known, bug).body.find("href=\"/causes/a%3Ccause%3E\""), std::string::npos);
   EXPECT_EQ(bug_page(known, stranger).body.find("/causes/"), std::string::npos);
+}
+
+TEST_F(Pages, BugsThatAreNoNewsAreToldByTheirStandingAndComeLast) {
+  Finding finding = store::make_finding(1);
+  finding.culprit = "gvn";
+  const std::string news = record(finding);
+  finding = store::make_finding(2, "tolerated");
+  finding.culprit = "gvn";
+  finding.found_at = "2026-11-30T00:00:00Z";  // the newest, which would come first
+  const std::string tolerated = record(finding);
+  Context known = context();
+  known.causes.known_of = [&](const Bug& each) {
+    return each.id == tolerated ? KnownOfBug{"a-rule", "tolerated", 3} : KnownOfBug{"", "new", 0};
+  };
+  const auto expect_last = [&](const std::string& page, const char* what) {
+    EXPECT_NE(page.find("<span class=\"status tolerated\">tolerated</span>"), std::string::npos) << what << page;
+    EXPECT_NE(page.find("/causes/a-rule"), std::string::npos) << what;
+    const std::size_t first = page.find("/bugs/" + news), second = page.find("/bugs/" + tolerated);
+    ASSERT_NE(second, std::string::npos) << what;
+    EXPECT_LT(first, second) << what;
+  };
+  expect_last(bugs_page(known, {}).body, "the list");
+  expect_last(overview_page(known).body, "the overview");
+  expect_last(pass_page(known, "gvn").body, "a pass");
+  EXPECT_NE(bug_page(known, tolerated).body.find("<span class=\"status tolerated\">"), std::string::npos);
+  const std::string sorted = bugs_page(known, {{"sort", "first-seen"}}).body;
+  EXPECT_GT(sorted.find("/bugs/" + news), sorted.find("/bugs/" + tolerated)) << "who asks for an order gets it";
 }
 
 TEST_F(Pages, ANightShowsWhatItsBranchesMiss) {

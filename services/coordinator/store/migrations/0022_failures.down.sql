@@ -1,0 +1,1 @@
+ALTER TABLE hunt_statistics RENAME COLUMN failures TO findings;
