@@ -1,3 +1,5 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -28,10 +30,35 @@ int gravity(VerdictKind kind) {
   return 0;
 }
 
+/// The body of the function that a name stands for: for an alias at its start too; of an ifunc that of who resolves it.
+struct Meant {
+  llvm::Function* function = nullptr;
+  bool is_resolver = false;
+};
+
+Meant meant_by(llvm::GlobalValue& name) {
+  llvm::Value* meant = name.stripPointerCastsAndAliases();
+  Meant found;
+  if (auto* resolved = llvm::dyn_cast<llvm::GlobalIFunc>(meant))
+    found = {resolved->getResolverFunction(), true};
+  else
+    found.function = llvm::dyn_cast<llvm::Function>(meant);
+  if (found.function != nullptr && found.function->isDeclaration()) found.function = nullptr;
+  return found;
+}
+
 }  // namespace
 
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
   auto pairs = ir::pair_by_name(source, target);
+  for (llvm::GlobalValue& name : source.global_values()) {
+    llvm::GlobalValue* after = name.hasName() ? target.getNamedValue(name.getName()) : nullptr;
+    if (after == nullptr || (llvm::isa<llvm::Function>(name) && llvm::isa<llvm::Function>(*after))) continue;
+    const Meant was = meant_by(name), is = meant_by(*after);
+    if (was.function == nullptr || is.function == nullptr || was.is_resolver != is.is_resolver) continue;
+    const std::pair pair(was.function, is.function);
+    if (!llvm::is_contained(pairs, pair)) pairs.push_back(pair);
+  }
   // A function whose address is taken may be called by code outside.
   const auto is_inside = [](const auto& pair) {
     return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();

@@ -108,6 +108,22 @@ bool is_shared_no_more(const llvm::GlobalValue& before, const llvm::GlobalValue&
   return function != nullptr ? function->hasAddressTaken() : is_address_used(after);
 }
 
+/// LangRef, comdats: the linker takes all that is in one from one module, or nothing. Of what it takes from any module
+/// it may then take what goes with others, or leave what nobody else has.
+std::string changed_comdat(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
+  const llvm::Comdat *was = before.getComdat(), *is = after.getComdat();
+  if (was != nullptr && is != nullptr && was->getName() == is->getName())
+    return was->getSelectionKind() == is->getSelectionKind() ? "" : "is in a comdat of another selection kind";
+  if (!before.isWeakForLinker() || !after.isWeakForLinker() || llvm::isa<llvm::GlobalAlias>(before) ||
+      llvm::isa<llvm::GlobalAlias>(after))
+    return {};
+  if (is != nullptr && is->getName() != after.getName()) return "is in a comdat of another name";
+  const auto is_other = [&](const llvm::GlobalObject* each) { return each != &before; };
+  const bool matters =
+      was != nullptr && (was->getSelectionKind() != llvm::Comdat::Any || llvm::any_of(was->getUsers(), is_other));
+  return matters ? "has left its comdat" : "";
+}
+
 /// How the linker takes it, where that is another way.
 std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
   if (is_shared_no_more(before, after)) return "is this module's own: others have another one";
@@ -116,10 +132,45 @@ std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalV
   // What may go may be hidden, too, where no other module counts on it.
   if (is_for_others(before) && before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
   if (before.hasDLLExportStorageClass() && !after.hasDLLExportStorageClass()) return "is no longer exported";
-  const auto *comdat = before.getComdat(), *other = after.getComdat();
-  const bool selects_otherwise = comdat != nullptr && other != nullptr && comdat->getName() == other->getName() &&
-                                 comdat->getSelectionKind() != other->getSelectionKind();
-  return selects_otherwise ? "is in a comdat of another selection kind" : "";
+  return changed_comdat(before, after);
+}
+
+/// Of the place that the alias stands for, in its object; nothing where that is no number.
+std::optional<llvm::APInt> offset_of(const llvm::GlobalAlias& alias) {
+  llvm::APInt offset(alias.getDataLayout().getIndexTypeSizeInBits(alias.getType()), 0);
+  const llvm::Value* base = alias.getAliasee()->stripAndAccumulateConstantOffsets(
+      alias.getDataLayout(), offset, /*AllowNonInbounds=*/true, /*AllowInvariantGroup=*/false,
+      /*ExternalAnalysis=*/nullptr, /*LookThroughIntToPtr=*/false);
+  return base == alias.getAliaseeObject() ? std::optional(offset) : std::nullopt;
+}
+
+/// The variable that stands at the place of a variable or an alias; null: none does as a whole.
+const llvm::GlobalVariable* variable_behind(const llvm::GlobalValue& value) {
+  return llvm::dyn_cast<llvm::GlobalVariable>(value.stripPointerCastsAndAliases());
+}
+
+/// Is what an alias leads to another object, or another place in it? Functions are judged as pairs.
+std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalValue& after, bool other_constructors) {
+  const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&before), *other = llvm::dyn_cast<llvm::GlobalAlias>(&after);
+  if (alias == nullptr && other == nullptr) return {};
+  const llvm::GlobalObject *here = before.getAliaseeObject(), *there = after.getAliaseeObject();
+  if (here == nullptr || there == nullptr) return {};
+  const bool is_variable = llvm::isa<llvm::GlobalVariable>(here);
+  if (is_variable != llvm::isa<llvm::GlobalVariable>(there))
+    return is_variable ? "stands for no variable" : "stands for a variable";
+  if (!is_variable) return {};
+  if (alias != nullptr && other != nullptr) {
+    const bool has_names = here->hasName() && there->hasName(), is_same = here->getName() == there->getName();
+    if (!here->hasLocalLinkage() && !there->hasLocalLinkage() && !is_same) return "stands for another variable";
+    const auto place = offset_of(*alias), other_place = offset_of(*other);
+    if (has_names && is_same && same_type(here->getValueType(), there->getValueType()) && place && other_place &&
+        *place != *other_place)
+      return "stands for another place in its variable";
+  }
+  const llvm::GlobalVariable *was = variable_behind(before), *is = variable_behind(after);
+  const bool differs = !other_constructors && was != nullptr && is != nullptr && was->hasInitializer() &&
+                       is->hasInitializer() && numbers_differ(*was->getInitializer(), *is->getInitializer());
+  return differs ? "stands for a variable that holds something else" : "";
 }
 
 /// What the target says of a definition that others rely on, and must not; empty: nothing.
@@ -130,13 +181,7 @@ std::string changed_definition(const llvm::GlobalValue& before, const llvm::Glob
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
   if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
     return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after), other_constructors);
-  const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&before), *other = llvm::dyn_cast<llvm::GlobalAlias>(&after);
-  if (alias == nullptr || other == nullptr) return {};
-  const auto *here = llvm::dyn_cast_or_null<llvm::GlobalVariable>(alias->getAliaseeObject()),
-             *there = llvm::dyn_cast_or_null<llvm::GlobalVariable>(other->getAliaseeObject());
-  const bool stands_for_another = here != nullptr && there != nullptr && !here->hasLocalLinkage() &&
-                                  !there->hasLocalLinkage() && here->getName() != there->getName();
-  return stands_for_another ? "stands for another variable" : "";
+  return changed_aliasee(before, after, other_constructors);
 }
 
 }  // namespace

@@ -178,6 +178,8 @@ bool may_match_surely(const llvm::Instruction& instruction) {
   return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, 0));
 }
 
+Match match_operand(const Value& a, const Value& b) { return match_values(a, b, kDepth); }
+
 Match match(const llvm::Instruction& a, const llvm::Instruction& b) {
   if (a.getOpcode() != b.getOpcode()) return Match::No;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&a)) return match_calls(*call, llvm::cast<llvm::CallBase>(b));

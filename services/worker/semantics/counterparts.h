@@ -15,6 +15,7 @@ namespace llvm {
 class CallBase;
 class Function;
 class Instruction;
+class Value;
 }  // namespace llvm
 
 /// Which instruction of the source one of the target may be, whatever was done to what it computes with. Texts are
@@ -29,6 +30,9 @@ enum class Match : unsigned char {
 
 /// Accesses match by location and width, calls by callee and arguments, others by operation and operands.
 Match match(const llvm::Instruction& a, const llvm::Instruction& b);
+
+/// Are they one value, as what calls are given?
+Match match_operand(const llvm::Value& a, const llvm::Value& b);
 
 /// Could something match it with Match::Yes? Nothing does an access by a pointer that comes from a phi, a load, a call
 /// or an object of the function's own.

@@ -25,20 +25,11 @@ namespace {
 using AttrKind = llvm::Attribute::AttrKind;
 using llvm::AttributeSet;
 
-/// All that either says; what both say of the memory that is accessed holds together.
-llvm::AttributeList with(llvm::LLVMContext& context, llvm::AttributeList all, const llvm::AttributeList& more) {
-  const llvm::MemoryEffects effects = all.getMemoryEffects() & more.getMemoryEffects();
-  for (unsigned index : more.indexes())
-    all = all.addAttributesAtIndex(context, index, llvm::AttrBuilder(context, more.getAttributes(index)));
-  if (effects == llvm::MemoryEffects::unknown()) return all;
-  return all.addFnAttribute(context, llvm::Attribute::getWithMemoryEffects(context, effects));
-}
-
 /// What the call says, and the declaration or definition of what it calls.
 llvm::AttributeList attributes_at(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   return callee == nullptr ? call.getAttributes()
-                           : with(call.getContext(), call.getAttributes(), callee->getAttributes());
+                           : said_by_either(call.getContext(), call.getAttributes(), callee->getAttributes());
 }
 
 /// The source's calls that the target's may be; if its arguments have changed too much, all of the same callee.
@@ -59,7 +50,7 @@ std::vector<const llvm::CallBase*> calls_before(llvm::ArrayRef<const llvm::Funct
 std::optional<llvm::AttributeList> attributes_of(const std::vector<const llvm::CallBase*>& calls) {
   std::optional<llvm::AttributeList> all;
   for (const llvm::CallBase* call : calls)
-    all = with(call->getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
+    all = said_by_either(call->getContext(), all.value_or(llvm::AttributeList()), attributes_at(*call));
   return all;
 }
 
@@ -283,7 +274,7 @@ std::string gained_over(const std::optional<llvm::AttributeList>& before, const 
   if (!llvm::isa<llvm::MemIntrinsic>(call) &&
       !allows(call.getAttributes().getMemoryEffects(), was.getMemoryEffects() & known.getMemoryEffects()))
     return "memory";
-  return gained_at_call(with(call.getContext(), was, known), now, call, source.function);
+  return gained_at_call(said_by_either(call.getContext(), was, known), now, call, source.function);
 }
 
 /// Is each of the calls made before the next?
@@ -293,18 +284,25 @@ bool are_in_order(const std::vector<const llvm::CallBase*>& calls) {
   return std::ranges::adjacent_find(calls, is_out_of_order) == calls.end();
 }
 
-/// Equal calls of what may give something else each time are told apart by their order, where there are as many of them
-/// as before and each is made before the next: the source's call that the target's is. Null: that is not known.
-const llvm::CallBase* same_in_order(const llvm::CallBase& call, const std::vector<const llvm::CallBase*>& before) {
-  std::vector<const llvm::CallBase*> were, are;
+using Calls = std::vector<const llvm::CallBase*>;
+
+/// Which of the calls is in the place of one among as many in the target, where each is made before the next. Null:
+/// that is not known.
+const llvm::CallBase* same_in_order(const llvm::CallBase& call, const Calls& were, const Calls& are) {
+  if (were.size() < 2 || were.size() != are.size() || !are_in_order(were) || !are_in_order(are)) return nullptr;
+  return were[static_cast<std::size_t>(std::ranges::find(are, &call) - are.begin())];
+}
+
+/// Equal calls of what may give something else each time are told apart by their order: the source's call that the
+/// target's is. Null: that is not known.
+const llvm::CallBase* same_of_equal_calls(const llvm::CallBase& call, const Calls& before) {
+  Calls were, are;
   for (const llvm::CallBase* each : before)
     if (match(call, *each) == Match::Yes) were.push_back(each);
   for (const llvm::Instruction& each : llvm::instructions(*call.getFunction()))
     if (match(each, call) == Match::Yes) are.push_back(llvm::cast<llvm::CallBase>(&each));
   const auto gives_the_same = [](const llvm::CallBase* each) { return each->doesNotAccessMemory(); };
-  if (were.size() < 2 || were.size() != are.size() || llvm::all_of(were, gives_the_same)) return nullptr;
-  if (!are_in_order(were) || !are_in_order(are)) return nullptr;
-  return were[static_cast<std::size_t>(std::ranges::find(are, &call) - are.begin())];
+  return llvm::all_of(were, gives_the_same) ? nullptr : same_in_order(call, were, are);
 }
 
 /// What the target's call says, and one of the source's does not that it surely is, unless the target has that one
@@ -320,7 +318,7 @@ std::string gained_by_merging(const llvm::CallBase& call, const std::vector<cons
     if (match(call, *one) != Match::Yes) continue;
     const std::string gained = gained_over_one(call, *one);
     if (gained.empty()) continue;
-    if (!same) same = same_in_order(call, before);
+    if (!same) same = same_of_equal_calls(call, before);
     if (*same != nullptr) return gained_over_one(call, **same);
     bool is_left = false;
     std::ptrdiff_t saying_it = 0;
@@ -351,7 +349,12 @@ std::string gained_by_exchange(const llvm::CallBase& call, const std::vector<con
   if (is_said_by_none ||
       llvm::any_of(before, [&](const llvm::CallBase* one) { return match(call, *one) == Match::Yes; }))
     return {};
-  const std::vector<const llvm::CallBase*> now = calls_before({call.getFunction()}, call);
+  const Calls now = calls_before({call.getFunction()}, call);
+  // What others see is done in the source's order.
+  const auto only_reads = [](const llvm::CallBase* each) { return each->onlyReadsMemory(); };
+  if (llvm::none_of(before, only_reads) && llvm::none_of(now, only_reads))
+    if (const llvm::CallBase* same = same_in_order(call, before, now))
+      return gained_over(attributes_at(*same), call, source, machine);
   for (const llvm::CallBase* one : before) {
     const auto gained_over_one = [&](const llvm::CallBase& each) {
       return gained_over(attributes_at(*one), each, source, machine);
@@ -365,6 +368,26 @@ std::string gained_by_exchange(const llvm::CallBase& call, const std::vector<con
   return {};
 }
 
+/// What the call of a function that only the target has says, and some of the source's of the same callee do not, of
+/// which fewer are left: it may be one of these. Its arguments are other ones, and tell nothing.
+std::string gained_in_new_body(const llvm::CallBase& call, const SaidBefore& source, bool FollowedBy::*machine) {
+  for (const llvm::Function* body : source.bodies)
+    for (const llvm::Instruction& instruction : llvm::instructions(*body)) {
+      const auto* one = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (one == nullptr || !may_be_of_one_callee(*one, call)) continue;
+      const auto gained_over_one = [&](const llvm::CallBase& each) {
+        return gained_over(attributes_at(*one), each, source, machine);
+      };
+      const std::string gained = gained_over_one(call);
+      const auto says_no_more = [&](const llvm::Instruction& each) {
+        const auto* other = llvm::dyn_cast<llvm::CallBase>(&each);
+        return other != nullptr && may_be_of_one_callee(*one, *other) && gained_over_one(*other).empty();
+      };
+      if (!gained.empty() && source.fewer_are(says_no_more)) return gained;
+    }
+  return {};
+}
+
 }  // namespace
 
 std::string gained_at_calls(const SaidBefore& source, const llvm::Function& target, bool FollowedBy::*machine) {
@@ -373,7 +396,7 @@ std::string gained_at_calls(const SaidBefore& source, const llvm::Function& targ
     if (call == nullptr) continue;
     const std::vector<const llvm::CallBase*> before = calls_before(source.bodies, *call);
     std::string gained = gained_over(attributes_of(before), *call, source, machine);
-    // The arguments of a function that only the target has are other ones: no call of it surely is one of the source's.
+    if (gained.empty() && !source.is_by_source()) gained = gained_in_new_body(*call, source, machine);
     if (gained.empty() && source.is_by_source()) gained = gained_by_merging(*call, before, source, machine);
     if (gained.empty() && source.is_by_source()) gained = gained_by_exchange(*call, before, source, machine);
     const llvm::Function* callee = call->getCalledFunction();

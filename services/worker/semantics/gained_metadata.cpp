@@ -206,6 +206,32 @@ class Places {
   llvm::DenseMap<std::pair<unsigned, std::pair<const MDNode*, const MDNode*>>, bool> says_as_much_;
 };
 
+bool are_alike(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (a.getOpcode() != b.getOpcode() || a.getType() != b.getType()) return false;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&a))
+    return may_be_of_one_callee(*call, llvm::cast<llvm::CallBase>(b));
+  return llvm::getLoadStorePointerOperand(&a) == nullptr || llvm::getLoadStoreType(&a) == llvm::getLoadStoreType(&b);
+}
+
+/// The kind of what is said in a function that only the target has, and not at some of the source's instructions of the
+/// same kind, of which fewer are left: it may be one of these.
+std::optional<unsigned> gained_in_new_body(const SaidBefore& source, const std::vector<Said>& after,
+                                           const StandsFor& stands_for) {
+  for (const Said& said : after) {
+    const MDNode& before = stands_for(*said.node);
+    for (const llvm::Instruction* by : said.by) {
+      const auto says_less = [&](const llvm::Instruction& each) {
+        const MDNode* node = each.getMetadata(said.kind);
+        if (!are_alike(each, *by)) return false;
+        return node == nullptr || (node != said.node && node != &before && !says_as_much(said.kind, *node, before) &&
+                                   !says_as_much(said.kind, *node, *said.node));
+      };
+      if (source.fewer_are(says_less)) return said.kind;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string gained_metadata(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
@@ -221,7 +247,10 @@ std::string gained_metadata(const SaidBefore& said, const llvm::Function& target
   for (const llvm::Function* body : said.bodies) llvm::append_range(before, said_in(*body, machine));
   StandsFor stands_for(before, after);
   if (const std::optional<unsigned> gained = stands_for.find_all()) return "!" + kinds[*gained].str();
-  if (!said.is_by_source()) return {};
+  if (!said.is_by_source()) {
+    const std::optional<unsigned> gained = gained_in_new_body(said, after, stands_for);
+    return gained ? "!" + kinds[*gained].str() : "";
+  }
   Places places(said.source, target, stands_for);
   for (const Said& each : after)
     for (const llvm::Instruction* access : each.by)

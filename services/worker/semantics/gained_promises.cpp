@@ -27,6 +27,7 @@
 #include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/new_bodies.h"
+#include "services/worker/semantics/openmp_runtime.h"
 #include "services/worker/semantics/progress.h"
 #include "services/worker/semantics/recursion.h"
 
@@ -202,6 +203,32 @@ bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& tar
   return has_parallel_loop(target) && !has_parallel_loop(source);
 }
 
+static bool says_all(const llvm::MDNode* before, const llvm::MDNode& after) {
+  return before != nullptr && llvm::all_of(after.operands(), [&](const llvm::MDOperand& callback) {
+           return llvm::is_contained(before->operands(), callback);
+         });
+}
+
+/// A function of which only the target says that it calls back what it is given, with what it is given, and does
+/// nothing else with that (LangRef, !callback). Who calls it may have been optimized for it, and no machine holds it to
+/// that.
+static std::string gained_callback(const llvm::Function& source, const llvm::Function& target) {
+  constexpr unsigned kKind = llvm::LLVMContext::MD_callback;
+  const llvm::Module& module = *target.getParent();
+  if (llvm::none_of(module, [](const llvm::Function& each) { return each.hasMetadata(kKind); })) return {};
+  std::set<const llvm::GlobalValue*> needed = ir::globals_needed_by(target, /*with_callees=*/true);
+  needed.insert(&target);
+  for (const llvm::GlobalValue* each : needed) {
+    const auto* after = llvm::dyn_cast<llvm::Function>(each);
+    if (after == nullptr || !after->hasMetadata(kKind)) continue;
+    const llvm::Function* before = after == &target ? &source : source.getParent()->getFunction(after->getName());
+    const llvm::MDNode& said = *after->getMetadata(kKind);
+    if ((before == nullptr || !says_all(before->getMetadata(kKind), said)) && !says_all(openmp_callbacks(*after), said))
+      return "!callback of @" + after->getName().str();
+  }
+  return {};
+}
+
 /// The first that the function gains, whatever the functions say that it calls.
 static std::string gained_by(const SaidBefore& before, const llvm::Function& target, bool FollowedBy::*machine) {
   const llvm::Function& said = before.function;
@@ -227,17 +254,29 @@ static std::string gained_by_itself(const llvm::Function& source, const llvm::Fu
   return gained_by({source, source, {&source}}, target, machine);
 }
 
+/// The same of a function that only the target has, over what it may have been made of: empty if for one of these.
+static std::string gained_by_new(const llvm::Function& source, const llvm::Function& target, const llvm::Function& body,
+                                 bool FollowedBy::*machine) {
+  std::string first;
+  const std::vector<EnteredBody> entered = entered_bodies(source, target);
+  for (const std::unique_ptr<llvm::Module>& said : promised_before(source, target, body)) {
+    const SaidBefore before{*said->getFunction(body.getName()), source, ir::bodies_needed_by(source), entered};
+    const std::string gained = gained_by(before, body, machine);
+    if (gained.empty()) return {};
+    if (first.empty()) first = gained;
+  }
+  return first;
+}
+
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
+  if (std::string gained = gained_callback(source, target); !gained.empty()) return gained;
   if (std::string gained = gained_by_itself(source, target, machine); !gained.empty()) return gained;
   for (const auto& [before, after] : ir::inner_functions(source, target))
     if (const std::string gained = gained_by_itself(*before, *after, machine); !gained.empty())
       return gained + " of @" + after->getName().str();
-  for (const llvm::Function* body : new_bodies(source, target)) {
-    const std::unique_ptr<llvm::Module> said = promised_before(source, *body);
-    const SaidBefore before{*said->getFunction(body->getName()), source, ir::bodies_needed_by(source)};
-    if (const std::string gained = gained_by(before, *body, machine); !gained.empty())
+  for (const llvm::Function* body : new_bodies(source, target))
+    if (const std::string gained = gained_by_new(source, target, *body, machine); !gained.empty())
       return gained + " of @" + body->getName().str();
-  }
   return {};
 }
 

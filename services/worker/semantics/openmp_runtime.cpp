@@ -28,18 +28,33 @@ bool uses_openmp_runtime(const llvm::Module& module) {
          });
 }
 
-llvm::AttributeList openmp_attributes(const llvm::Function& declaration) {
+/// Calls `look(known)` with the function as LLVM itself declares it, if it is one of the runtime library.
+template <typename Look>
+static void with_known(const llvm::Function& declaration, Look look) {
   const llvm::Module& module = *declaration.getParent();
-  if (!declaration.isDeclaration() || !is_openmp_code(module)) return {};
+  if (!declaration.isDeclaration() || !is_openmp_code(module)) return;
   const auto found = runtime_functions().find(declaration.getName());
-  if (found == runtime_functions().end()) return {};
+  if (found == runtime_functions().end()) return;
   llvm::Module scratch("scratch", declaration.getContext());
   scratch.setTargetTriple(module.getTargetTriple());
   scratch.setDataLayout(module.getDataLayout());
   llvm::OpenMPIRBuilder builder(scratch);
   builder.initialize();
   const llvm::Function* known = builder.getOrCreateRuntimeFunctionPtr(found->second);
-  return known->getFunctionType() == declaration.getFunctionType() ? known->getAttributes() : llvm::AttributeList();
+  if (known->getFunctionType() == declaration.getFunctionType()) look(*known);
+}
+
+llvm::AttributeList openmp_attributes(const llvm::Function& declaration) {
+  llvm::AttributeList attributes;
+  with_known(declaration, [&](const llvm::Function& known) { attributes = known.getAttributes(); });
+  return attributes;
+}
+
+const llvm::MDNode* openmp_callbacks(const llvm::Function& declaration) {
+  const llvm::MDNode* callbacks = nullptr;
+  with_known(declaration,
+             [&](const llvm::Function& known) { callbacks = known.getMetadata(llvm::LLVMContext::MD_callback); });
+  return callbacks;
 }
 
 }  // namespace assay::semantics

@@ -7,6 +7,13 @@ namespace assay::semantics {
 using AttrKind = llvm::Attribute::AttrKind;
 using llvm::AttributeSet;
 
+bool SaidBefore::fewer_are(llvm::function_ref<bool(const llvm::Instruction&)> so) const {
+  std::ptrdiff_t more = 0;
+  for (const llvm::Function* body : bodies) more += llvm::count_if(llvm::instructions(*body), so);
+  for (const EnteredBody& each : after) more -= each.places * llvm::count_if(llvm::instructions(*each.body), so);
+  return more > 0;
+}
+
 llvm::ModRefInfo access_of(const AttributeSet& argument) {
   if (argument.hasAttribute(AttrKind::ReadNone)) return llvm::ModRefInfo::NoModRef;
   // The call may say the one, and the function that is called the other.
@@ -30,6 +37,15 @@ bool initializes_more(const AttributeSet& before, const AttributeSet& after) {
   return llvm::any_of(after.getAttribute(AttrKind::Initializes).getInitializes(), [&](const auto& range) {
     return llvm::none_of(was, [&](const auto& wider) { return wider.contains(range); });
   });
+}
+
+llvm::AttributeList said_by_either(llvm::LLVMContext& context, llvm::AttributeList all,
+                                   const llvm::AttributeList& more) {
+  const llvm::MemoryEffects effects = all.getMemoryEffects() & more.getMemoryEffects();
+  for (unsigned index : more.indexes())
+    all = all.addAttributesAtIndex(context, index, llvm::AttrBuilder(context, more.getAttributes(index)));
+  if (effects == llvm::MemoryEffects::unknown()) return all;
+  return all.addFnAttribute(context, llvm::Attribute::getWithMemoryEffects(context, effects));
 }
 
 std::string gained_of_allocation(const AttributeSet& before, const AttributeSet& after) {

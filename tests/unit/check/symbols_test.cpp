@@ -98,6 +98,53 @@ TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
   EXPECT_EQ(change(two + "@s = alias i32, ptr @g", two + "@s = alias i32, ptr @h"), "stands for another variable");
 }
 
+// CALL-60: functions behind aliases are pairs.
+TEST(Symbols, WhatAnAliasLeadsToIsNotChanged) {
+  const std::string own = "@g = internal global [2 x i8] [i8 1, i8 2]\n@h = internal global [2 x i8] [i8 1, i8 2]\n",
+                    other = "@g = internal global [2 x i8] [i8 1, i8 2]\n@h = internal global [2 x i8] [i8 1, i8 3]\n";
+  const std::string g = "@s = alias i8, ptr @g", h = "@s = alias i8, ptr @h",
+                    second = "@s = alias i8, getelementptr (i8, ptr @g, i64 1)";
+  const auto change = [](const std::string& before, const std::string& after) {
+    const auto told = between(before, after);
+    if (told.size() != 1 || !told[0].is_wrong) return std::string("no");
+    return told[0].what;
+  };
+  const std::string differs = "stands for a variable that holds something else";
+  EXPECT_EQ(change(other + g, other + h), differs);
+  EXPECT_EQ(change(own + h, other + h), differs);
+  EXPECT_EQ(change(own + g, own + h), "no");
+  EXPECT_EQ(change(own + g, own + second), "stands for another place in its variable");
+  EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 2\n" + g), differs);
+  EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 1\n" + g), "no");
+  EXPECT_EQ(change("@g = internal global i8 2\n" + g, "@s = global i8 1"), differs);
+  const std::string body = "define internal i8 @g() {\n  ret i8 0\n}\n", name = "@s = alias i8 (), ptr @g";
+  EXPECT_EQ(change(body + name, "@g = internal global i8 1\n" + g), "stands for a variable");
+  EXPECT_EQ(change("@g = internal global i8 1\n" + g, body + name), "stands for no variable");
+}
+
+// CALL-61.
+TEST(Symbols, WhatTheLinkerTakesFromAnyModuleStaysInItsComdat) {
+  const auto change = [](const std::string& before, const std::string& after) {
+    const std::string both = "$s = comdat any\n$k = comdat any\n@k = linkonce_odr global i8 0, comdat\n";
+    const auto told = between(both + before, both + after);
+    if (told.size() != 1 || !told[0].is_wrong) return std::string("no");
+    return told[0].what;
+  };
+  const auto in = [](const char* comdat) { return "@s = linkonce_odr global i8 0" + std::string(comdat); };
+  EXPECT_EQ(change(in(", comdat($k)"), in("")), "has left its comdat");
+  EXPECT_EQ(change(in(", comdat($k)"), in(", comdat")), "has left its comdat");
+  EXPECT_EQ(change(in(", comdat"), in(", comdat($k)")), "is in a comdat of another name");
+  EXPECT_EQ(change(in(""), in(", comdat($k)")), "is in a comdat of another name");
+  EXPECT_EQ(change(in(", comdat"), in("")), "no");
+  EXPECT_EQ(change(in(""), in(", comdat")), "no");
+  // This module's own goes with nothing.
+  const std::string use = "\ndefine i8 @f() {\n  %v = load i8, ptr @s\n  ret i8 %v\n}\n";
+  const std::string constant = "@s = linkonce_odr constant i8 0, comdat($k)", own = "@s = internal constant i8 0";
+  EXPECT_EQ(change(constant + use, own + use), "no");
+  EXPECT_EQ(between("$s = comdat largest\n@s = weak global i8 0, comdat", "@s = weak global i8 0")[0].what,
+            "has left its comdat");
+}
+
 // What may go may stay, too, and then the linker may take it for all modules.
 TEST(Symbols, WhatTheLinkerMayTakeForAllModulesIsNotChanged) {
   const auto change = [](const std::string& before, const std::string& after, const std::string& user = "") {

@@ -139,3 +139,74 @@ define void @f() { call void @broker(ptr @called, i32 7, i32 2) ret void }
 !0 = !{!1}
 !1 = !{i64 0, i64 1, i1 false}
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; ATTR-63: What only the target says of a broker, though the rest is the same.
+declare void @broker(ptr, i32)
+define internal void @called(i32 %x) { ret void }
+define void @f() { call void @broker(ptr @called, i32 7) ret void }
+; target:
+declare !callback !0 void @broker(ptr, i32)
+define internal void @called(i32 %x) { ret void }
+define void @f() { %x = add i32 3, 4 call void @broker(ptr @called, i32 %x) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; check: ?
+
+; Another argument than before; another callback beside it.
+declare !callback !0 void @broker(ptr, i32, i32)
+declare void @called(i32)
+define void @f() { call void @broker(ptr @called, i32 7, i32 8) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, i32, i32)
+declare void @called(i32)
+define void @f() { %x = add i32 3, 4 call void @broker(ptr @called, i32 %x, i32 8) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 2, i1 false}
+; check: ?
+
+declare !callback !0 void @broker(ptr, ptr)
+declare void @called()
+define void @f() { call void @broker(ptr @called, ptr @called) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, ptr)
+declare void @called()
+define void @f() { %p = getelementptr i8, ptr @called, i64 0 call void @broker(ptr %p, ptr @called) ret void }
+!0 = !{!1, !2}
+!1 = !{i64 0, i1 false}
+!2 = !{i64 1, i1 false}
+; check: ?
+
+; It says less, or as much.
+declare !callback !0 void @broker(ptr, ptr)
+declare void @called()
+define void @f() { call void @broker(ptr @called, ptr @called) ret void }
+!0 = !{!1, !2}
+!1 = !{i64 0, i1 false}
+!2 = !{i64 1, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, ptr)
+declare void @called()
+define void @f() { %p = getelementptr i8, ptr @called, i64 0 call void @broker(ptr %p, ptr @called) ret void }
+!0 = !{!1}
+!1 = !{i64 1, i1 false}
+; check: ?
+
+; LLVM says so of OpenMP's function.
+declare void @__kmpc_fork_call(ptr, i32, ptr, ...)
+declare void @called(ptr, ptr)
+define void @f(i32 %n) { call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 0, ptr @called) ret void }
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"openmp", i32 50}
+; target:
+declare !callback !1 void @__kmpc_fork_call(ptr, i32, ptr, ...)
+declare void @called(ptr, ptr)
+define void @f(i32 %n) { %z = sub i32 %n, %n call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 0, ptr @called) ret void }
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"openmp", i32 50}
+!1 = !{!2}
+!2 = !{i64 2, i64 -1, i64 -1, i1 true}
+; check: ?
