@@ -208,10 +208,7 @@ Reduced reduce_miscompile(Finding& finding, const Search& search, const std::str
   const auto reduced = is_explained && search.cheaply ? reduction.run_by_inputs(start, limits)
                        : by_solver                    ? reduction.run_in_two_steps(start, limits)
                                                       : reduction.run(start, limits);
-  if (!reduced) {
-    add_note(finding, "not reduced: " + reduced.error());
-    return Reduced::No;
-  }
+  if (!reduced) return Reduced::No;
   take_reduced(finding, reduction.smallest());
   finding.unfinished = !reduced->complete;
   if (!wrong_in_all) finding.explained_by = explainer.explain(reduction.smallest().run, /*patient=*/true);
@@ -247,9 +244,14 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
   const Search search{compiler, *refutation, cheaply ? cheap : whole, cheaply, options};
   auto culprit = known ? *known : culprit_of(finding.original, finding.pipeline, finding, search);
   if (culprit) take_culprit(finding, *culprit);
-  const Reduced reduced = reduce_miscompile(finding, search, culprit ? culprit->source : finding.original);
-  if (reduced == Reduced::Known) return Analysis::Known;
+  Reduced reduced = reduce_miscompile(finding, search, culprit ? culprit->source : finding.original);
   if (reduced == Reduced::No && cheaply) return std::nullopt;
+  if (reduced == Reduced::No && culprit) {  // what the culprit alone made, nobody sees again: the hunted case was seen
+    finding.reduced_pipeline = finding.pipeline;
+    reduced = reduce_miscompile(finding, search, finding.original);
+  }
+  if (reduced == Reduced::Known) return Analysis::Known;
+  if (reduced == Reduced::No) add_note(finding, "not reduced: the case does not show it again");
   if (!culprit) {
     add_note(finding, "the culprit is not known: " + culprit.error());
     return Analysis::Shown;

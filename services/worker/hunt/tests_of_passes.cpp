@@ -74,6 +74,7 @@ constexpr NotHunted kNotHunted[] = {
     {"memprof", kInstruments},
     {"ee-instrument", kInstruments},
     {"post-inline-ee-instrument", kInstruments},
+    {"jmc-instrumenter", kInstruments},
     {"bounds-checking", kInstruments},
     {"safe-stack", kInstruments},
     {"kcfi", kInstruments},

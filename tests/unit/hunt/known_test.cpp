@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "services/worker/hunt/analyse.h"
+#include "services/worker/hunt/ask.h"
 #include "services/worker/hunt/slice.h"
 #include "tests/unit/optimize/testing.h"
 
@@ -69,6 +70,52 @@ TEST_F(HuntKnown, ACaseThatNeedsItsTargetKeepsIt) {
   finding_.reason = name_of(Reason::ValueMismatch);
   EXPECT_EQ(analyse_with({}, forgets_for_arm, kForArm), Analysis::Shown);
   EXPECT_NE(finding_.reduced.find("armv7"), std::string::npos) << finding_.reduced;
+}
+
+// With the body that the inliner puts in, the culprit's own case is not seen to be wrong again.
+constexpr const char* kInlinedFirst = R"(
+declare void @escape(i2, i2, i2, i1, i2)
+define i2 @f(i2 %val, i2 %start, i2 %extraoffset) {
+entry:
+  br label %loop
+loop:
+  %iv = phi i2 [ %start, %entry ], [ %iv.next, %loop ]
+  %nbits = add nuw i2 %iv, %extraoffset
+  %val.shifted = lshr i2 %val, %nbits
+  %zero = call i1 @outlined(i2 %val.shifted)
+  %iv.next = add i2 %iv, 1
+  call void @escape(i2 %iv, i2 %nbits, i2 %val.shifted, i1 %zero, i2 %iv.next)
+  br i1 %zero, label %end, label %loop
+end:
+  ret i2 %iv
+}
+define internal i1 @outlined(i2 %x) {
+  %zero = icmp eq i2 %x, 0
+  ret i1 %zero
+}
+)";
+
+TEST(HuntAnalysis, ACaseIsShownByThePipelineThatIsToldWithIt) {
+  HuntSettings settings;
+  settings.compilers = {"linked"};
+  settings.passes = {"scc-oz-module-inliner"};
+  auto targets = open_targets(settings);
+  ASSERT_TRUE(targets) << targets.error();
+  Finding finding;
+  finding.compiler = targets->front().compiler->id();
+  finding.pipeline = finding.reduced_pipeline = settings.passes[0];
+  finding.function = "f";
+  finding.original = finding.reduced = kInlinedFirst;
+  finding.reason = name_of(Reason::ValueMismatch);
+  AnalysisOptions options;
+  options.reduce_ms = 2'000;
+  ASSERT_EQ(analyse(finding, *targets->front().compiler, options), Analysis::Shown);
+  EXPECT_EQ(finding.culprit, "loop-idiom");
+  Asker asker(finding.question, finding.kind);
+  EXPECT_EQ(asker.ask(*targets->front().compiler, finding.reduced, finding.reduced_pipeline).kind,
+            Answer::Kind::Reproduces)
+      << finding.reduced_pipeline << "\n"
+      << finding.reduced;
 }
 
 TEST(HuntTargets, RefuseEnvironmentsThatNobodyKnows) {

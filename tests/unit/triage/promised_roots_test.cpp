@@ -111,5 +111,23 @@ TEST(ShippedRoots, KnowWhatACallPromisesOfItsArgumentAlone) {
   EXPECT_EQ(rule_of({"", "attributor-cgscc", "22.1.8", plain, "", "crashed\n #1 other"}, FindingKind::Crash), "");
 }
 
+TEST(ShippedRoots, KnowWhatAccessesAreTakenForNone) {
+  const char* tagged = "  store i8 0, ptr %x, align 4, !tbaa !0\n  ret void\n}\n!0 = !{!1, !1, i64 0, i1 true}\n";
+  const char* plain = "  store i8 0, ptr %x, align 4, !tbaa !0\n  ret void\n}\n!0 = !{!1, !1, i64 0}\n";
+  const char* none = "attributes #0 = { nounwind memory(none) }\n";
+  const char* forbidden = "source returns; target immediate undefined behaviour: write that an attribute forbids";
+  EXPECT_EQ(rule_of_what_happens("function-attrs", tagged, none, forbidden), "store-to-what-is-called-constant");
+  EXPECT_EQ(rule_of_what_happens("function-attrs", plain, none, forbidden), "");
+  const char* copy = "  %a = load %S, ptr %x, align 8\n  store %S %a, ptr %x, align 8\n";
+  const char* elsewhere = "  %a = load %S, ptr %x, align 8\n  store %S %a, ptr %y, align 8\n";
+  const char* left = "source returns, with block 1 + 9 = ?? ??; target returns, with block 1 + 9 = 00 xx";
+  EXPECT_EQ(rule_of_what_happens("dse", copy, "  ret void\n", left), "padding-that-is-stored-back");
+  EXPECT_EQ(rule_of_what_happens("dse", elsewhere, "  ret void\n", left), "");
+  const char* null = "  %a = load volatile i8, ptr null, align 1\n";
+  const char* gone = "source returns, after calling volatile load(0, undef); target returns, calling nothing";
+  EXPECT_EQ(rule_of_what_happens("attributor", null, "  ret void\n", gone), "attributor-volatile-null");
+  EXPECT_EQ(rule_of_what_happens("attributor", "  %a = load volatile i8, ptr %x, align 1\n", "", gone), "");
+}
+
 }  // namespace
 }  // namespace assay::triage
