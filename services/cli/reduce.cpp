@@ -85,13 +85,11 @@ int run_finish(const ReduceArguments& arguments) {
 /// The case shows no failure: what it does instead, and what to do next.
 std::string no_failure(const ReduceArguments& arguments, optimize::Compiler& compiler,
                        const application::Observed& seen) {
-  const std::string& file = arguments.wanted.file;
   const std::string here = compiler.id().version + " with -passes='" + arguments.wanted.passes + "'";
   const application::Otherwise other = application::observe_otherwise(arguments.wanted, compiler);
   if (other.finding)
-    return here + " shows no failure, but with -passes='" + other.passes + "' it shows one (" +
-           name_of(other.finding->kind) + ", " + other.finding->reason + "): assay reduce " + file + " --passes='" +
-           other.passes + "'";
+    return here + " shows no failure, but with --passes='" + other.passes + "' it shows one (" +
+           name_of(other.finding->kind) + ", " + other.finding->reason + "): give that";
   const std::string others = other.right.empty() ? "" : ", also with " + joined(other.right, ", ");
   if (seen.is_right)
     return here + " compiles it correctly" + others +
