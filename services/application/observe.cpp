@@ -37,7 +37,7 @@ Verdict refutation_of(const optimize::OptimizeResult& result, Question& question
 }
 
 Observed shown(Finding finding) { return {std::move(finding), false, ""}; }
-Observed undecided(const std::string& why) { return {std::nullopt, false, why}; }
+Observed cannot_tell(const std::string& why) { return {std::nullopt, false, why}; }
 Observed right() { return {std::nullopt, true, ""}; }
 
 Observed observe_code(optimize::Compiler& compiler, Finding finding) {
@@ -45,7 +45,7 @@ Observed observe_code(optimize::Compiler& compiler, Finding finding) {
   const hunt::Answer answer =
       hunt::Asker(finding.question, FindingKind::Miscompile).ask(compiler, finding.original, finding.pipeline);
   if (answer.kind == hunt::Answer::Kind::DoesNot) return right();
-  if (answer.kind == hunt::Answer::Kind::Undecided) return undecided(answer.text);
+  if (answer.kind == hunt::Answer::Kind::Undecided) return cannot_tell(answer.text);
   set_verdict(finding, *answer.verdict);
   return shown(std::move(finding));
 }
@@ -68,16 +68,20 @@ std::vector<std::string> other_pipelines(const Case& wanted) {
 
 }  // namespace
 
-std::optional<Finding> observe_otherwise(const Case& wanted, optimize::Compiler& compiler,
-                                         std::vector<std::string>& asked) {
+Otherwise observe_otherwise(const Case& wanted, optimize::Compiler& compiler) {
+  Otherwise seen;
   for (const std::string& pipeline : other_pipelines(wanted)) {
     Case other = wanted;
     other.passes = pipeline;
-    asked.push_back(pipeline);
-    auto seen = observe(other, compiler);
-    if (seen && seen->finding) return std::move(seen->finding);
+    auto one = observe(other, compiler);
+    if (!one) continue;  // such as one that this compiler does not know
+    if (one->is_right) seen.right.push_back(pipeline);
+    if (!one->finding) continue;
+    seen.passes = pipeline;
+    seen.finding = std::move(one->finding);
+    return seen;
   }
-  return std::nullopt;
+  return seen;
 }
 
 Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler) {
@@ -102,12 +106,12 @@ Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler) {
     return Error{wanted.file + ": " + optimize::name_of(result.end) + " by the compiler: " + result.message};
   const oracles::Run run{compiler, finding.original, finding.pipeline, limits, result};
   if (ask(oracles::cheap_oracles(), run, finding)) return shown(std::move(finding));
-  if (result.end != End::Ok) return undecided(std::string("the compiler: ") + optimize::name_of(result.end));
+  if (result.end != End::Ok) return cannot_tell(std::string("the compiler: ") + optimize::name_of(result.end));
   if (codegen::is_code(finding.pipeline)) return observe_code(compiler, std::move(finding));
   const Verdict verdict = refutation_of(result, finding.question);
   if (verdict.kind != VerdictKind::Incorrect) {
     if (ask(oracles::costly_oracles(), run, finding)) return shown(std::move(finding));
-    return verdict.kind == VerdictKind::Correct ? right() : undecided(headline(verdict));
+    return verdict.kind == VerdictKind::Correct ? right() : cannot_tell(headline(verdict));
   }
   set_verdict(finding, verdict);
   finding.question.oracle = hunt::oracle_for(finding.kind);

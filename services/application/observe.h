@@ -28,9 +28,12 @@ struct Observed {
 /// file, or the compiler refuses it.
 Result<Observed> observe(const Case& wanted, optimize::Compiler& compiler);
 
-/// Of a case that shows no failure: the first that it shows by another pipeline, one of its RUN lines' or default<O2>;
-/// nothing if none does. `asked` gets all that were asked.
-std::optional<Finding> observe_otherwise(const Case& wanted, optimize::Compiler& compiler,
-                                         std::vector<std::string>& asked);
+/// What a case that shows no failure does by other pipelines, those of its RUN lines and default<O2>.
+struct Otherwise {
+  std::string passes;              ///< the first that shows a failure
+  std::optional<Finding> finding;  ///< that failure; nothing if none shows one
+  std::vector<std::string> right;  ///< those by which the compiler does it right
+};
+Otherwise observe_otherwise(const Case& wanted, optimize::Compiler& compiler);
 
 }  // namespace assay::application

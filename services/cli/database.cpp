@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <filesystem>
 
 #include "services/common/text_file.h"
 
@@ -88,6 +89,10 @@ Result<std::unique_ptr<rpc::CoordinatorLink>> open_database(const DatabaseOption
     client.patience = std::chrono::seconds(10);
     return std::unique_ptr<rpc::CoordinatorLink>(std::make_unique<rpc::CoordinatorClient>(client));
   }
+  if (!create && !std::filesystem::exists(options.file))
+    return Error{options.file +
+                 ": no such file (assay hunt makes a database, --db=FILE names another, "
+                 "--coordinator=HOST:PORT asks one that is served)"};
   auto store = store::Store::open(options.file, {.create = create});
   if (!store) return Error{store.error()};
   return std::unique_ptr<rpc::CoordinatorLink>(std::make_unique<rpc::Coordinator>(std::move(*store)));

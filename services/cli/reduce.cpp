@@ -13,6 +13,7 @@
 #include "services/cli/render.h"
 #include "services/cli/settings.h"
 #include "services/cli/verbs.h"
+#include "services/common/text.h"
 #include "services/worker/codegen/compiler.h"
 #include "services/worker/hunt/analyse.h"
 #include "services/worker/ir/ir.h"
@@ -84,20 +85,17 @@ int run_finish(const ReduceArguments& arguments) {
 /// The case shows no failure: what it does instead, and what to do next.
 std::string no_failure(const ReduceArguments& arguments, optimize::Compiler& compiler,
                        const application::Observed& seen) {
-  const std::string& file = arguments.wanted.file;
   const std::string here = compiler.id().version + " with -passes='" + arguments.wanted.passes + "'";
-  std::vector<std::string> asked;
-  const auto other = application::observe_otherwise(arguments.wanted, compiler, asked);
-  if (other)
-    return here + " shows no failure, but with -passes='" + asked.back() + "' it shows one (" + name_of(other->kind) +
-           ", " + other->reason + "): assay reduce " + file + " --passes='" + asked.back() + "'";
-  std::string others;
-  for (const std::string& each : asked) others += (others.empty() ? "" : ", ") + each;
-  if (!others.empty()) others = "; no failure either with " + others;
+  const application::Otherwise other = application::observe_otherwise(arguments.wanted, compiler);
+  if (other.finding)
+    return here + " shows no failure, but with --passes='" + other.passes + "' it shows one (" +
+           name_of(other.finding->kind) + ", " + other.finding->reason + "): give that";
+  const std::string others = other.right.empty() ? "" : ", also with " + joined(other.right, ", ");
   if (seen.is_right)
     return here + " compiles it correctly" + others +
            ". Name what it was seen with: --passes, --compiler, --opt-args, --semantics";
-  return "whether " + here + " compiles it correctly can't be told: " + seen.why + others +
+  return "whether " + here + " compiles it correctly can't be told: " + seen.why +
+         (other.right.empty() ? "" : "; it does with " + joined(other.right, ", ")) +
          ". assay check says more, --smt-timeout and --unroll give the judge more";
 }
 
