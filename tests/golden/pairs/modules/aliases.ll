@@ -24,17 +24,17 @@ define internal i8 @h(i8 %x) { %r = shl i8 %x, 1 ret i8 %r }
 ; check: ?
 
 ; A function that becomes an alias.
-define i8 @f(i8 %x) { %r = add i8 %x, %x ret i8 %r }
-define i8 @g(i8 %x) { %r = shl i8 %x, 1 ret i8 %r }
+define i8 @f(i8 %x) { %r = xor i8 %x, -1 ret i8 %r }
+define i8 @g(i8 %x) { %r = sub i8 -1, %x ret i8 %r }
 ; target:
-define i8 @f(i8 %x) { %r = add i8 %x, %x ret i8 %r }
+define i8 @f(i8 %x) { %r = xor i8 %x, -1 ret i8 %r }
 @g = alias i8 (i8), ptr @f
 ; check: ?
 
-define i8 @f(i8 %x) { %r = add i8 %x, %x ret i8 %r }
-define i8 @g(i8 %x) { %r = shl i8 %x, 2 ret i8 %r }
+define i8 @f(i8 %x) { %r = xor i8 %x, -1 ret i8 %r }
+define i8 @g(i8 %x) { %r = sub i8 1, %x ret i8 %r }
 ; target:
-define i8 @f(i8 %x) { %r = add i8 %x, %x ret i8 %r }
+define i8 @f(i8 %x) { %r = xor i8 %x, -1 ret i8 %r }
 @g = alias i8 (i8), ptr @f
 ; check: ?
 
