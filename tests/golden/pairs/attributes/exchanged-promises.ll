@@ -135,7 +135,7 @@ define void @tgt(ptr %x, ptr %y) {
   call void @g(ptr captures(none) %q)
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: captures
 
 declare void @g(i32)
 define void @src(i32 %x, ptr %y) {
@@ -152,7 +152,7 @@ define void @tgt(i32 %x, ptr %y) {
   call void @g(i32 %q) nocallback
   ret void
 }
-; check: ?
+; check: unknown: unfollowed-promise: nocallback
 
 ; They keep theirs.
 declare void @g(i32)
@@ -170,7 +170,7 @@ define void @tgt(i32 %x, ptr %y) {
   call void @g(i32 %q)
   ret void
 }
-; check: ?
+; check: correct
 
 ; Who only reads may be called in another order.
 declare i32 @g(i32) memory(read) nounwind willreturn
@@ -190,4 +190,4 @@ define i32 @tgt(i32 %x, ptr %y) {
   %r = sub i32 %a, %b
   ret i32 %r
 }
-; check: ?
+; check: correct
