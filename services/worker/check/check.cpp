@@ -151,6 +151,8 @@ struct Checker::State : Rungs {
     if (errno_matters) claim.assume({Assumed::ErrnoApart});
     if (semantics::gains_parallel_loop(source, target))
       claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
+    if (const std::string gained = semantics::gained_callback(source, target); !gained.empty())
+      claim.assume({Assumed::PromiseKept, gained});
     if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
     if (claim.by() == Method::Smt && undef.none_in_results) claim.assume({Assumed::NoUndefInputs});

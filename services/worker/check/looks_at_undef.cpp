@@ -1,5 +1,7 @@
 #include "services/worker/check/looks_at_undef.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -8,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -69,6 +72,12 @@ std::string kind_of(const ValueFlow::Node& end) {
   return llvm::cast<llvm::Instruction>(value)->getOpcodeName();
 }
 
+/// How often each end of one kind sees what is asked about.
+struct Counts {
+  std::vector<unsigned> most_first;
+  std::vector<unsigned> in_order;  ///< where each is surely reached before the next, which others see
+};
+
 /// A function, and how often it looks at what.
 class Side {
  public:
@@ -89,7 +98,7 @@ class Side {
   /// By kind of end, most first. Of a source all branches count, since one of them is enough to make undef undefined
   /// behaviour. Of a target nothing counts that looks once: it does with each member of the set what the source does
   /// with it.
-  using ByKind = std::map<std::string, std::vector<unsigned>>;
+  using ByKind = std::map<std::string, Counts>;
   ByKind by_kind_of_source(const Looks& looks) const {
     return by_kind(looks, [](const Look& look) { return look.ways + look.all_of_branches; });
   }
@@ -103,9 +112,43 @@ class Side {
  private:
   ByKind by_kind(const Looks& looks, const std::function<unsigned(const Look&)>& number) const {
     ByKind found;
-    for (const auto& [end, look] : looks) found[kind_of(flow_.node(end))].push_back(number(look));
-    for (auto& [kind, numbers] : found) std::ranges::sort(numbers, std::greater<>());
+    std::map<std::string, std::vector<const llvm::Instruction*>> ends;
+    for (const auto& [end, look] : looks) {
+      const std::string kind = kind_of(flow_.node(end));
+      found[kind].most_first.push_back(number(look));
+      ends[kind].push_back(llvm::dyn_cast<llvm::Instruction>(flow_.node(end).at.value));
+    }
+    for (auto& [kind, counts] : found) {
+      counts.in_order = in_order(ends[kind], counts.most_first);
+      std::ranges::sort(counts.most_first, std::greater<>());
+    }
     return found;
+  }
+
+  /// Of calls and stores, which others see in their order, and each of which is made before the next; else nothing.
+  std::vector<unsigned> in_order(const std::vector<const llvm::Instruction*>& ends,
+                                 const std::vector<unsigned>& counts) const {
+    const llvm::Function& function = *flow_.frames().all().front()->body;
+    if (ends.size() < 2 || llvm::any_of(ends, [&](const llvm::Instruction* each) {
+          return each == nullptr || each->getFunction() != &function || !each->mayWriteToMemory();
+        }))
+      return {};
+    std::vector<std::size_t> numbers(ends.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    const llvm::DominatorTree order(const_cast<llvm::Function&>(function));
+    const auto is_before = [&](std::size_t one, std::size_t other) {
+      return one != other && order.dominates(ends[one], ends[other]);
+    };
+    std::vector<std::ptrdiff_t> behind(ends.size());
+    for (const std::size_t one : numbers)
+      behind[one] = llvm::count_if(numbers, [&](std::size_t other) { return is_before(other, one); });
+    std::ranges::sort(numbers, {}, [&](std::size_t each) { return behind[each]; });
+    std::vector<unsigned> ordered;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (i > 0 && !is_before(numbers[i - 1], numbers[i])) return {};
+      ordered.push_back(counts[numbers[i]]);
+    }
+    return ordered;
   }
 
   ValueFlow flow_;
@@ -121,18 +164,26 @@ bool are_more(const std::vector<unsigned>& before, const std::vector<unsigned>& 
                              [](unsigned is, unsigned was) { return is <= std::max(was, 1u); });
 }
 
+/// The one in the same place is the same where there are as many, and their order is seen.
+bool are_more(const Counts& before, const Counts& after) {
+  const bool is_known = !after.in_order.empty() && before.in_order.size() == after.in_order.size();
+  return is_known ? !std::ranges::equal(after.in_order, before.in_order,
+                                        [](unsigned is, unsigned was) { return is <= std::max(was, 1u); })
+                  : are_more(before.most_first, after.most_first);
+}
+
 /// Does some end see the value more often? Kinds of ends that only one of the two has are compared together.
 bool are_more(const Side::ByKind& before, const Side::ByKind& after) {
   std::vector<unsigned> rest_before, rest_after;
   unsigned most_before = 1;
   for (const auto& [kind, looks] : before) {
-    if (!after.contains(kind)) rest_before.insert(rest_before.end(), looks.begin(), looks.end());
-    most_before = std::max(most_before, looks.front());
+    if (!after.contains(kind)) llvm::append_range(rest_before, looks.most_first);
+    most_before = std::max(most_before, looks.most_first.front());
   }
   for (const auto& [kind, looks] : after) {
     const auto was = before.find(kind);
     if (was == before.end())
-      rest_after.insert(rest_after.end(), looks.begin(), looks.end());
+      llvm::append_range(rest_after, looks.most_first);
     else if (are_more(was->second, looks))
       return true;
   }

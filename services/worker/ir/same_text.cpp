@@ -47,17 +47,16 @@ class Comparison {
   bool same_surroundings() {
     if (a_.hasGC() != b_.hasGC() || (a_.hasGC() && a_.getGC() != b_.getGC()) || a_.getAlign() != b_.getAlign() ||
         a_.hasPersonalityFn() != b_.hasPersonalityFn() || a_.hasPrefixData() != b_.hasPrefixData() ||
-        a_.hasPrologueData() != b_.hasPrologueData() || !same_kcfi_type())
+        a_.hasPrologueData() != b_.hasPrologueData() || !same_metadata(a_, b_, llvm::LLVMContext::MD_kcfi_type) ||
+        !same_metadata(a_, b_, llvm::LLVMContext::MD_callback))
       return false;
     return (!a_.hasPersonalityFn() || same_personality(a_, b_)) &&
            (!a_.hasPrefixData() || same_value(a_.getPrefixData(), b_.getPrefixData())) &&
            (!a_.hasPrologueData() || same_value(a_.getPrologueData(), b_.getPrologueData()));
   }
 
-  /// A number that stands in front of the function.
-  bool same_kcfi_type() {
-    const llvm::MDNode *here = a_.getMetadata(llvm::LLVMContext::MD_kcfi_type),
-                       *there = b_.getMetadata(llvm::LLVMContext::MD_kcfi_type);
+  bool same_metadata(const llvm::Function& x, const llvm::Function& y, unsigned kind) {
+    const llvm::MDNode *here = x.getMetadata(kind), *there = y.getMetadata(kind);
     return here == nullptr || there == nullptr ? here == there : metadata_.pair(here, there);
   }
 
@@ -134,7 +133,8 @@ class Comparison {
       const auto& other = llvm::cast<llvm::Function>(y);
       if (!function->hasLocalLinkage())
         return function->getAttributes() == other.getAttributes() &&
-               function->getCallingConv() == other.getCallingConv() && same_linking(x, y);
+               function->getCallingConv() == other.getCallingConv() && same_linking(x, y) &&
+               same_metadata(*function, other, llvm::LLVMContext::MD_callback);
       return taken_.functions.contains({function, &other}) || Comparison(*function, other, taken_).same();
     }
     return taken_.globals.same(x, y);

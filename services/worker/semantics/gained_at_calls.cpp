@@ -34,14 +34,14 @@ llvm::AttributeList attributes_at(const llvm::CallBase& call) {
 
 /// The source's calls that the target's may be; if its arguments have changed too much, all of the same callee.
 std::vector<const llvm::CallBase*> calls_before(llvm::ArrayRef<const llvm::Function*> bodies,
-                                                const llvm::CallBase& of_target) {
+                                                const llvm::CallBase& of_target, bool has_same_arguments = true) {
   std::vector<const llvm::CallBase*> same, of_callee;
   for (const llvm::Function* body : bodies)
     for (const llvm::Instruction& instruction : llvm::instructions(*body)) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr || !may_be_of_one_callee(*call, of_target)) continue;
       of_callee.push_back(call);
-      if (match(*call, of_target) != Match::No) same.push_back(call);
+      if (has_same_arguments && match(*call, of_target) != Match::No) same.push_back(call);
     }
   return same.empty() ? of_callee : same;
 }
@@ -394,7 +394,7 @@ std::string gained_at_calls(const SaidBefore& source, const llvm::Function& targ
   for (const llvm::Instruction& instruction : llvm::instructions(target)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) continue;
-    const std::vector<const llvm::CallBase*> before = calls_before(source.bodies, *call);
+    const std::vector<const llvm::CallBase*> before = calls_before(source.bodies, *call, source.is_by_source());
     std::string gained = gained_over(attributes_of(before), *call, source, machine);
     if (gained.empty() && !source.is_by_source()) gained = gained_in_new_body(*call, source, machine);
     if (gained.empty() && source.is_by_source()) gained = gained_by_merging(*call, before, source, machine);

@@ -209,10 +209,7 @@ static bool says_all(const llvm::MDNode* before, const llvm::MDNode& after) {
          });
 }
 
-/// A function of which only the target says that it calls back what it is given, with what it is given, and does
-/// nothing else with that (LangRef, !callback). Who calls it may have been optimized for it, and no machine holds it to
-/// that.
-static std::string gained_callback(const llvm::Function& source, const llvm::Function& target) {
+std::string gained_callback(const llvm::Function& source, const llvm::Function& target) {
   constexpr unsigned kKind = llvm::LLVMContext::MD_callback;
   const llvm::Module& module = *target.getParent();
   if (llvm::none_of(module, [](const llvm::Function& each) { return each.hasMetadata(kKind); })) return {};
@@ -269,7 +266,6 @@ static std::string gained_by_new(const llvm::Function& source, const llvm::Funct
 }
 
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine) {
-  if (std::string gained = gained_callback(source, target); !gained.empty()) return gained;
   if (std::string gained = gained_by_itself(source, target, machine); !gained.empty()) return gained;
   for (const auto& [before, after] : ir::inner_functions(source, target))
     if (const std::string gained = gained_by_itself(*before, *after, machine); !gained.empty())

@@ -20,4 +20,8 @@ std::string unchecked_gain(const llvm::Function& source, const llvm::Function& t
 /// whether that holds.
 bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& target);
 
+/// A function of which only the target says that it calls back what it is given, with what it is given, and does
+/// nothing else with that (LangRef, !callback): no machine holds it to that. Empty: none.
+std::string gained_callback(const llvm::Function& source, const llvm::Function& target);
+
 }  // namespace assay::semantics

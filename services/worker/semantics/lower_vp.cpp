@@ -1,3 +1,7 @@
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
@@ -192,6 +196,19 @@ Status write_predicated_reverse(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+/// May the value be undef, and not in all bits, as what is computed of undef and of own memory may? Each look at it may
+/// then see another number within the bounds.
+static bool may_vary(const llvm::Value& value, llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
+  if (llvm::isa<llvm::UndefValue>(value)) return !llvm::isa<llvm::PoisonValue>(value);
+  const auto* computed = llvm::dyn_cast<llvm::User>(&value);
+  if (computed == nullptr || !seen.insert(&value).second ||
+      llvm::isa<llvm::FreezeInst, llvm::CallBase, llvm::GlobalValue>(value))
+    return false;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value))
+    return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand()));
+  return llvm::any_of(computed->operands(), [&](const llvm::Use& each) { return may_vary(*each, seen); });
+}
+
 /// The first `evl1` elements of one vector followed by those of the other, from the immediate (or that many from the
 /// end of the first part) on, as many as `evl2`.
 Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
@@ -199,6 +216,8 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
               second = out.slots_of(call.getArgOperand(1));
   const std::int64_t start = llvm::cast<llvm::ConstantInt>(call.getArgOperand(2))->getSExtValue();
   const Slots mask = out.slots_of(call.getArgOperand(3));
+  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+  if (may_vary(*call.getArgOperand(4), seen)) return Error{"vp.splice by a length that may be undef in part"};
   const Slots length = out.slots_of(call.getArgOperand(4)), window = out.slots_of(call.getArgOperand(5));
   const LaneType word = out.type_of(length), type(out.type_of(result));
   const unsigned bits = word.bits;

@@ -118,3 +118,76 @@ define i32 @tgt(i32 %x) {
   ret i32 %s
 }
 ; check: correct
+
+; With computed arguments they are told apart by their order, too, which others see.
+declare void @g(ptr)
+define void @src(ptr %x, ptr %y) {
+  %p = load ptr, ptr %x
+  call void @g(ptr captures(none) %p)
+  %q = load ptr, ptr %y
+  call void @g(ptr %q)
+  ret void
+}
+define void @tgt(ptr %x, ptr %y) {
+  %p = load ptr, ptr %x
+  call void @g(ptr %p)
+  %q = load ptr, ptr %y
+  call void @g(ptr captures(none) %q)
+  ret void
+}
+; check: unknown: unfollowed-promise: captures
+
+declare void @g(i32)
+define void @src(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  call void @g(i32 %p) nocallback
+  %q = add i32 %p, 1
+  call void @g(i32 %q)
+  ret void
+}
+define void @tgt(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  call void @g(i32 %p)
+  %q = add i32 %p, 1
+  call void @g(i32 %q) nocallback
+  ret void
+}
+; check: unknown: unfollowed-promise: nocallback
+
+; They keep theirs.
+declare void @g(i32)
+define void @src(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  call void @g(i32 %p) nocallback
+  %q = add i32 %p, 1
+  call void @g(i32 %q)
+  ret void
+}
+define void @tgt(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  call void @g(i32 %p) nocallback
+  %q = sub i32 %p, -1
+  call void @g(i32 %q)
+  ret void
+}
+; check: correct
+
+; Who only reads may be called in another order.
+declare i32 @g(i32) memory(read) nounwind willreturn
+define i32 @src(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  %a = call i32 @g(i32 %p) nocallback
+  %q = add i32 %p, 1
+  %b = call i32 @g(i32 %q)
+  %r = sub i32 %a, %b
+  ret i32 %r
+}
+define i32 @tgt(i32 %x, ptr %y) {
+  %p = load i32, ptr %y
+  %q = add i32 %p, 1
+  %b = call i32 @g(i32 %q)
+  %a = call i32 @g(i32 %p) nocallback
+  %r = sub i32 %a, %b
+  ret i32 %r
+}
+; check: correct

@@ -18,7 +18,7 @@ define void @f(ptr %p) {
   call void @g(i8 %even)
   ret void
 }
-; check: ?
+; check: correct (memory of the caller holds no undef)
 
 ; They keep it.
 declare void @g(i8)
@@ -40,7 +40,7 @@ define void @f(ptr %p) {
   call void @g(i8 %sum)
   ret void
 }
-; check: ?
+; check: correct
 
 ; Each of them looks once.
 declare void @g(i8)
@@ -61,7 +61,7 @@ define void @f(ptr %p) {
   call void @g(i8 %even)
   ret void
 }
-; check: ?
+; check: correct
 
 ; Stores to one place after another, with a call that sees them between.
 declare void @g()
@@ -85,7 +85,7 @@ define void @f(ptr %p, ptr noalias %q) {
   store i8 %even, ptr %q
   ret void
 }
-; check: ?
+; check: correct (memory of the caller holds no undef)
 
 ; On two ways their order is not seen.
 declare void @g(i8)
@@ -116,7 +116,7 @@ a:
   call void @g(i8 %even)
   ret void
 }
-; check: ?
+; check: correct
 
 ; A call's value, and an argument that is undef in part.
 declare void @g(i8)
@@ -140,4 +140,4 @@ define void @f() {
   call void @g(i8 %even)
   ret void
 }
-; check: ?
+; check: correct (inputs that are not undef)
