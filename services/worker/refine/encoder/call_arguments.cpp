@@ -129,7 +129,7 @@ std::vector<ByteRange> UnknownCall::written_on_entry(const Pointer& p, const sem
 }
 
 void UnknownCall::pass_by_value(const Lane& lane, std::uint64_t size) {
-  const Pointer p = m_.use_defined_pointer(lane);
+  const Pointer p = m_.memory().objects().resolve(m_.use_defined_pointer(lane));
   const unsigned width = p.offset.width();
   check_access(m_, p, t_.constant(width, size), 1, Access::Read);
   if (size > kLargestCopy) return m_.unsupported("large byval argument");

@@ -62,7 +62,7 @@ void tell_object_size(Machine& m, const Instruction& instruction, const llvm::Ca
   const unsigned bits = m.function().slots[slot].bits;
   const Term unknown = is_minimum ? t.zero(bits) : t.all_ones(bits);
   const Picked pointer = m.use(m.function().operands_of(instruction)[0].first);
-  const Pointer p = split(t, pointer.bits);
+  const Pointer p = m.memory().objects().resolve(split(t, pointer.bits));
   const Term total = m.memory().objects().size_of(p.block);
   const Term rest = t.ite(t.ult(total, p.offset), t.zero(total.width()), t.sub(total, p.offset));
   const Term size = bits < rest.width() ? t.trunc(rest, bits) : t.zext(rest, bits);

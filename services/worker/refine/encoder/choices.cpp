@@ -95,12 +95,13 @@ Cell ChoiceLog::refresh(const Cell& cell) {
 
 Cell ChoiceLog::refresh(const Cell& cell, std::unordered_map<Term, Term>& renamed) {
   if (cell.undef.empty()) return cell;
-  const std::array parts{cell.value, cell.poison, cell.tag, cell.is_pointer, cell.pointer, cell.piece, cell.uneven};
+  const std::array parts{cell.value,   cell.poison, cell.tag,    cell.is_pointer,
+                         cell.pointer, cell.piece,  cell.uneven, cell.unwritten};
   const auto [renaming, picks] = pick_anew(cell.undef, parts, renamed);
   renamed.insert(renaming.begin(), renaming.end());
   // All at once: they are computed of the same.
   const std::vector<Term> made = t_.substitute(parts, renaming);
-  return {made[0], made[1], made[2], made[3], made[4], made[5], made[6], picks};
+  return {made[0], made[1], made[2], made[3], made[4], made[5], made[6], made[7], picks};
 }
 
 Term ChoiceLog::pick_anew(Term undef) {

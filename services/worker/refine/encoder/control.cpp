@@ -138,8 +138,11 @@ void terminate(Machine& m, const Instruction& instruction) {
       return encode_catch_switch(m, instruction);
     case Op::CleanupRet:
       return encode_cleanup_return(m, instruction);
-    case Op::Resume:
-      return leave_function(m, t.truth(true), m.use_defined(m.lane(m.function().operands_of(instruction)[0].first)));
+    case Op::Resume: {
+      const Term exception = m.use_defined(m.lane(m.function().operands_of(instruction)[0].first));
+      m.memory().known().mark_escaped(split(t, exception).block, m.path().condition());
+      return leave_function(m, t.truth(true), exception);
+    }
     case Op::CondBr: {
       const Term condition = use_condition(m, m.function().operands_of(instruction)[0].first);
       branch(m, 0, condition);

@@ -62,7 +62,7 @@ class LibraryCall {
 
   void free() {
     const Picked in = pick(0);
-    const Pointer p = m_.memory().objects().resolve(split(t_, in.bits));
+    const Pointer p = split(t_, in.bits);
     release(p, t_.truth(true));
   }
 
@@ -138,9 +138,7 @@ class LibraryCall {
     object.alive = alive;
     return object;
   }
-  Picked pick(unsigned operand) {
-    return {join(t_, m_.use_defined_pointer(m_.lane(operands_[operand].first))), t_.truth(false)};
-  }
+  Picked pick(unsigned operand) { return {join(t_, m_.use_address(operands_[operand].first)), t_.truth(false)}; }
   /// A size: poison and undef are undefined behaviour.
   Term number(unsigned operand) {
     const Term bits = m_.use_defined(m_.lane(operands_[operand].first));

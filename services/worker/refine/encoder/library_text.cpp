@@ -120,7 +120,7 @@ class TextCall {
 
  private:
   unsigned most(const Pointer& p) const { return p.block.is_constant() ? kScannedKnown : kScanned; }
-  Pointer pointer(unsigned operand) { return m_.use_defined_pointer(m_.lane(operands_[operand].first)); }
+  Pointer pointer(unsigned operand) { return m_.use_address(operands_[operand].first); }
   Term number(unsigned operand) {
     const Term bits = m_.use_defined(m_.lane(operands_[operand].first));
     return bits.width() >= width_ ? t_.trunc(bits, width_) : t_.zext(bits, width_);

@@ -20,15 +20,13 @@ unsigned lane_position(const Chunk& chunk, std::uint32_t lane, bool big_endian) 
 
 unsigned used_bits(const Chunk& chunk) { return chunk.lane.bits * chunk.lanes; }
 
-constexpr std::uint64_t kCellsOfTag = 37;
+constexpr std::uint64_t kCellsOfTag = std::uint64_t{1} << 21;  ///< of the widest integer
 
 /// Types of whole bytes may be read as one another, a vector as the integer that it could be cast to; others only as
 /// themselves. In memory of integers all are numbers, with zeros above them.
 std::uint64_t tag_of(const Machine& m, const Chunk& chunk, unsigned cell) {
   const unsigned used = used_bits(chunk);
-  return used % 8 == 0 || m.function().variant.integer_memory
-             ? 0
-             : 1 + (std::uint64_t{used} * kCellsOfTag + cell) % ((1u << kTagBits) - 2);
+  return used % 8 == 0 || m.function().variant.integer_memory ? 0 : 1 + std::uint64_t{used} * kCellsOfTag + cell;
 }
 
 }  // namespace
@@ -127,7 +125,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
     const unsigned count = chunk.bytes / g;
     Term value, poison;
     std::vector<Term> untagged;  // from the low end
-    Term pointer, all_pieces = t.truth(true), no_pieces = t.truth(true);
+    Term pointer, all_pieces = t.truth(true), unwritten = t.truth(true);
     UndefSet undef;
     for (unsigned k = 0; k < count; ++k) {
       const unsigned i = big ? count - 1 - k : k;  // from the low end of the value
@@ -140,7 +138,7 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       if (k == 0) pointer = cell.pointer;
       all_pieces = t.land(all_pieces, t.land(cell.is_pointer, t.land(t.eq(cell.pointer, pointer),
                                                                      t.eq(cell.piece, t.constant(kPieceBits, k)))));
-      no_pieces = t.land(no_pieces, t.lnot(cell.is_pointer));
+      unwritten = t.land(unwritten, cell.unwritten);
       undef.add(cell.undef);
     }
     // What was stored as this type has zeros above its bits.
@@ -160,11 +158,21 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
       lane.poison = t.lor(t.lor(foreign, padded), t.ne(t.slice(poison, at, chunk.lane.bits), t.zero(chunk.lane.bits)));
       lane.poison = t.lor(lane.poison, dead);
       if (chunk.lane.kind == LaneKind::Pointer) {
-        const Term null = t.land(no_pieces, t.eq(value, t.zero(value.width())));
-        lane.bits = t.ite(all_pieces, pointer, null_pointer(t, memory.shape().offset_bits));
-        lane.poison = t.lor(lane.poison, t.lnot(t.lor(all_pieces, null)));
+        // A number's bytes are the pointer that inttoptr makes of it (MEM-69). Which one it is based on is not known.
+        const Pointer made{t.zero(kMarkBits), t.zero(kBlockBits), value};
+        lane.bits = t.ite(all_pieces, pointer, join(t, made));
+        if (memory.shared().makes_pointers)
+          m.world().approximations.add_where(t.land(t.land(m.path().condition(), t.lnot(t.lor(all_pieces, unwritten))),
+                                                    t.ne(memory.objects().resolve(made).block, t.zero(kBlockBits))),
+                                             Cause::PointerOfInteger);
       }
       lane.undef = undef;
+      if (chunk.lane.kind == LaneKind::Pointer && !unwritten.is_false()) {
+        const Term any = m.choices().undef_variable(memory.objects().foreign_pointer_bits(), "uninitialized");
+        lane.bits = t.ite(unwritten, memory.objects().foreign_pointer(any), lane.bits);
+        lane.undef.add(UndefSet(any, unwritten));
+        if (unwritten.is_true()) lane.wholly_undef = unwritten;
+      }
     }
   }
   return lanes;
@@ -207,18 +215,19 @@ void check_access(Machine& m, const Pointer& p, Term size, std::uint64_t align, 
   }
 }
 
-void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align, unsigned address_space) {
+void check_load(Machine& m, const Pointer& p, Term size, std::uint64_t align, unsigned address_space, Access access) {
   Terms& t = m.terms();
   const Memory& memory = m.memory();
   const Term dead = memory.objects().outside_lifetime(p.block);
   {
     const Path::Restricted restricted(m.path(), t.lnot(dead));
-    check_access(m, p, size, align, Access::Load, address_space);
+    check_access(m, p, size, align, access, address_space);
   }
   if (dead.is_false()) return;
   const Term total = memory.objects().size_of(p.block);
   const Term fits = t.land(t.ule(p.offset, total), t.ule(size, t.sub(total, p.offset)));
-  m.ub(t.land(dead, t.lnot(t.land(fits, memory.objects().aligned(p, align)))));
+  const Term some = t.ne(size, t.zero(size.width()));
+  m.ub(t.land(t.land(dead, some), t.lnot(t.land(fits, memory.objects().aligned(p, align)))));
 }
 
 }  // namespace assay::refine

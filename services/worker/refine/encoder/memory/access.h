@@ -27,7 +27,8 @@ void check_access(Machine& machine, const Pointer& p, Term size, std::uint64_t a
                   unsigned address_space = 0);
 /// The same of a load, which may look at a stack object outside its lifetime, and gets poison (LangRef, object
 /// lifetime).
-void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t align, unsigned address_space);
+void check_load(Machine& machine, const Pointer& p, Term size, std::uint64_t align, unsigned address_space,
+                Access access = Access::Load);
 
 /// A value as it is stored: the lanes of the layout in cells, and back.
 std::vector<Cell> cells_of(Machine& machine, const semantics::Layout& layout, const std::vector<Lane>& lanes);

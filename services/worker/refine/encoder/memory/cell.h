@@ -16,7 +16,7 @@ struct MemoryShape {
   unsigned cell_bits() const { return 8 * cell_bytes; }
   unsigned poison_bits() const { return bit_poison ? cell_bits() : 1; }
 };
-inline constexpr unsigned kTagBits = 16;
+inline constexpr unsigned kTagBits = 48;  ///< as many as tell all types and all cells in them apart
 inline constexpr unsigned kPieceBits = 4;
 
 /// The contents of one cell: the set of what its undef variables make of the terms.
@@ -30,6 +30,7 @@ struct Cell {
   /// Where it is poison, as code outside left it: only some of its bytes are. A copy keeps that; a load and a store
   /// make all of it poison.
   Term uneven;
+  Term unwritten;  ///< nobody has written it: undef, as a pointer too
   UndefSet undef;
 };
 

@@ -11,10 +11,15 @@ Cells::Cells(Machine& machine, const MemoryShape& shape) : machine_(machine), t_
 Cell Cells::choose(Term condition, const Cell& a, const Cell& b) const {
   if (condition.is_true()) return a;
   if (condition.is_false()) return b;
-  Cell result{t_.ite(condition, a.value, b.value),     t_.ite(condition, a.poison, b.poison),
-              t_.ite(condition, a.tag, b.tag),         t_.ite(condition, a.is_pointer, b.is_pointer),
-              t_.ite(condition, a.pointer, b.pointer), t_.ite(condition, a.piece, b.piece),
-              t_.ite(condition, a.uneven, b.uneven),   a.undef};
+  Cell result{t_.ite(condition, a.value, b.value),
+              t_.ite(condition, a.poison, b.poison),
+              t_.ite(condition, a.tag, b.tag),
+              t_.ite(condition, a.is_pointer, b.is_pointer),
+              t_.ite(condition, a.pointer, b.pointer),
+              t_.ite(condition, a.piece, b.piece),
+              t_.ite(condition, a.uneven, b.uneven),
+              t_.ite(condition, a.unwritten, b.unwritten),
+              a.undef};
   result.undef.add(b.undef);
   return result;
 }
@@ -26,6 +31,7 @@ Cell Cells::integer(Term value) const {
           t_.truth(false),
           null_pointer(t_, shape_.offset_bits),
           t_.zero(kPieceBits),
+          t_.truth(false),
           t_.truth(false),
           {}};
 }
@@ -44,6 +50,7 @@ Cell Cells::uninitialized() {
   in_memory_.insert(any);
   Cell cell = integer(any);
   cell.undef = UndefSet(any, t_.truth(true));
+  cell.unwritten = t_.truth(true);
   return cell;
 }
 

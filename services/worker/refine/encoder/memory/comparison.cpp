@@ -172,12 +172,13 @@ Term memory_differs(Machine& source, const MemoryState& before, Machine& target,
       visible = t.land(visible, t.lor(t.ne(block, p.block), beyond));
     }
   }
-  // Own objects on the heap outlive the function; they are visible if others have pointers to them.
+  // Own objects on the heap outlive the function; they are visible if others have pointers to them, or numbers of their
+  // addresses, of which they may make some.
   std::vector<Term> live_on(before.escaped.size(), t.truth(false));
   for (std::size_t i = 0; i < source.memory().objects().locals().size(); ++i) {
     if (source.memory().objects().locals()[i].kind != Object::Kind::Heap || i >= before.escaped.size()) continue;
-    live_on[i] = before.escaped[i];
-    visible = t.lor(visible, t.land(before.escaped[i], t.eq(block, source.memory().objects().own_block(i))));
+    live_on[i] = t.lor(before.escaped[i], before.exposed[i]);
+    visible = t.lor(visible, t.land(live_on[i], t.eq(block, source.memory().objects().own_block(i))));
   }
   const Term alike = same_version(t, before, after, live_on);
   if (alike.is_true()) return t.truth(false);

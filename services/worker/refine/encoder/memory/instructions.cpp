@@ -114,6 +114,27 @@ void check_type(Machine& m, const Pointer& p, std::uint64_t size) {
   m.ub(other);
 }
 
+/// A number that is read of a pointer's bytes exposes the object as one that ptrtoint made does, unless it is only
+/// compared (MEM-69).
+void expose_what_is_read(Machine& m, const semantics::Layout& layout, const Pointer& p) {
+  if (!m.memory().shape().pointers) return;
+  const Instruction* current = m.active().current;
+  const llvm::Instruction* origin = current == nullptr ? nullptr : current->origin;
+  if (origin != nullptr &&
+      llvm::all_of(origin->users(), [](const auto* user) { return llvm::isa<llvm::CmpInst>(user); }))
+    return;
+  Terms& t = m.terms();
+  const unsigned g = m.memory().shape().cell_bytes;
+  for (const semantics::Chunk& chunk : layout.chunks) {
+    if (chunk.lane.kind == semantics::LaneKind::Pointer) continue;
+    for (unsigned at = 0; at < chunk.bytes; at += g) {
+      const Cell cell = m.memory().read(p.block, t.add(p.offset, t.constant(p.offset.width(), chunk.offset + at)));
+      if (cell.is_pointer.is_false()) continue;
+      m.memory().known().mark_exposed(split(t, cell.pointer).block, t.land(m.path().condition(), cell.is_pointer));
+    }
+  }
+}
+
 /// Reads a value; accessing what is not there is undefined behaviour on the current path.
 std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semantics::Slot address) {
   const semantics::Layout& layout = m.function().layouts[access.layout];
@@ -125,6 +146,7 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   check_type(m, p, layout.store_size);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
   std::vector<Lane> lanes = lanes_of(m, layout, p);
+  expose_what_is_read(m, layout, p);
   const Term unseen = is_only_written(m, p);
   if (unseen.is_false()) return lanes;
   m.world().approximations.add_where(m.terms().land(m.path().condition(), unseen), Cause::InitializedBytes);
@@ -240,7 +262,9 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   const Pointer to = pick_address_if(m, operands[0].first, some);
   const Pointer from = pick_address_if(m, operands[1].first, some);
   check_access(m, to, length, 1, Access::Write, m.space_of(operands[0].first));
-  check_access(m, from, length, 1, Access::Read, m.space_of(operands[1].first));
+  // A stack object outside of its lifetime holds poison (LangRef, object lifetime).
+  const Term dead = m.memory().objects().outside_lifetime(from.block);
+  check_load(m, from, length, 1, m.space_of(operands[1].first), Access::Read);
   if (!may_overlap) {
     // The two may be the same place, but may not overlap otherwise.
     const Term apart = t.lor(t.ule(length, t.sub(to.offset, from.offset)), t.eq(to.offset, from.offset));
@@ -249,6 +273,7 @@ void copy_bytes(Machine& m, llvm::ArrayRef<Slots> operands, bool may_overlap) {
   }
   m.memory().known().mark_copied(to.block, from.block, t.land(m.path().condition(), some));
   m.memory().copy(to, from, length);
+  if (!dead.is_false()) m.memory().fill(to, t.ite(dead, length, t.zero(length.width())), m.memory().cells().poison());
 }
 
 void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
@@ -259,12 +284,16 @@ void set_bytes(Machine& m, llvm::ArrayRef<Slots> operands) {
   const Lane byte = m.lane(operands[1].first);
   if (m.function().variant.integer_memory) m.ub(t.land(t.ne(length, t.zero(length.width())), may_be_poison(m, byte)));
   const unsigned bits = m.memory().shape().cell_bits();
-  const Term one = t.trunc(byte.bits, 8);
-  Term value = one;
-  while (value.width() < bits) value = t.concat(one, value);
+  Term value = t.trunc(byte.bits, 8);
+  UndefSet undef = byte.undef;
+  while (value.width() < bits) {  // each byte of undef is another one
+    const Lane next = byte.undef.empty() ? byte : m.choices().refresh(byte);
+    value = t.concat(t.trunc(next.bits, 8), value);
+    undef.add(next.undef);
+  }
   Cell cell = m.memory().cells().integer(value);
   cell.poison = t.sext(byte.poison, m.memory().shape().poison_bits());
-  cell.undef = byte.undef;
+  cell.undef = undef;
   m.memory().fill(to, length, std::move(cell));
 }
 
@@ -317,6 +346,7 @@ void encode_alloca(Machine& m, const Instruction& instruction) {
   object.may_be_at_zero = allocation.address_space != 0;
   const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(instruction.origin);
   object.is_looked_at = variable == nullptr || is_looked_at(*variable);
+  if (count.width() > width) m.ub(t.ne(t.zext(number, count.width()), count));
   m.ub(t.lor(t.umul_overflows(number, element), t.slt(object.size, t.zero(width))));
   const unsigned block = m.memory().objects().allocate(m.memory().objects().site_of(instruction), std::move(object));
   const Pointer p{t.zero(kMarkBits), m.memory().objects().own_block(block), t.zero(width)};
@@ -343,8 +373,10 @@ void encode_lifetime(Machine& m, const Instruction& instruction) {
 void encode_separate_storage(Machine& m, const Instruction& instruction) {
   Terms& t = m.terms();
   const auto operands = m.function().operands_of(instruction);
-  const Term one = split(t, m.use(operands[0].first).bits).block;
-  const Term other = split(t, m.use(operands[1].first).bits).block;
+  const auto object_of = [&](Slots pointer) {
+    return m.memory().objects().resolve(split(t, m.use(pointer.first).bits)).block;
+  };
+  const Term one = object_of(operands[0]), other = object_of(operands[1]);
   m.choices().take_picked();
   m.ub(t.land(t.ne(one, t.zero(kBlockBits)), t.eq(one, other)));
 }

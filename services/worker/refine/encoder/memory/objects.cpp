@@ -233,8 +233,30 @@ Term Objects::pointer_of(Term bits, const std::vector<Term>& given) const {
   return join(t_, {t_.zero(kMarkBits), block, t_.slice(bits, 0, offset)});
 }
 
+Term Objects::is_made(const Pointer& p) const {
+  return t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
+}
+
+Term Objects::may_hold(const Pointer& made, Term to) const {
+  const Term from_integer = is_made(made);
+  Term held = t_.truth(false);
+  if (!shared_.makes_pointers || from_integer.is_false()) return held;
+  const auto consider = [&](const Object& object, Term block) {
+    const auto within = [&](Term at) {  // no object wraps round
+      return t_.land(t_.ule(object.address, at), t_.ule(t_.sub(at, object.address), object.size));
+    };
+    Term here = t_.land(within(made.offset), within(to));
+    if (object.hidden || is_local(t_, block).is_true()) here = t_.land(here, escaped(block));
+    held = t_.lor(held, here);
+  };
+  for (std::size_t i = 1; i < shared_.count; ++i)
+    if (!shared_.objects[i].reserved || shared_.objects[i].hidden) consider(shared_.objects[i], caller_block(i));
+  for (std::size_t i = 0; i < locals_.size(); ++i) consider(locals_[i], own_block(i));
+  return t_.land(from_integer, held);
+}
+
 Pointer Objects::resolve(const Pointer& p) const {
-  const Term from_integer = t_.land(t_.eq(p.block, t_.zero(kBlockBits)), t_.ne(p.offset, t_.zero(p.offset.width())));
+  const Term from_integer = is_made(p);
   if (!shared_.makes_pointers || from_integer.is_false()) return p;
   Pointer found = p;
   const auto consider = [&](const Object& object, Term block) {

@@ -87,12 +87,16 @@ class Objects {
   /// A pointer made of an integer finds its object when it is used, if one of the functions makes such pointers. Others
   /// may have made those that come from outside, for both functions.
   Pointer resolve(const Pointer& p) const;
+  /// Is it made of an integer, and may lead to an object that has both addresses, or one of them as its end? Which one
+  /// it is based on is not known (MEM-18).
+  Term may_hold(const Pointer& made, Term to) const;
 
  private:
   const MemoryShape& shape() const { return shared_.shape; }
   template <class Field>
   Term lookup(Term block, Term absent, const Field& field) const;
   Term address_of_block(Term block) const;
+  Term is_made(const Pointer& p) const;
   Term alignment_mask(const std::string& site, bool may_be_seen) const;
   Term pointer_of(Term index_and_offset, const std::vector<Term>& given) const;
 

@@ -84,11 +84,16 @@ class AddressSum {
     const Objects& objects = m_.memory().objects();
     return t_.ite(t_.land(objects.within(base_), objects.within(plain)), plain.offset, wrapped);
   }
-  /// LangRef, getelementptr: in the default address space nothing but null is in bounds of null.
+  /// LangRef, getelementptr: in the default address space nothing but null is in bounds of null. A pointer made of an
+  /// integer is in bounds of the object that it leads to (MEM-68).
   void require_inside(Term offset) {
     Term size = m_.memory().objects().size_of(base_.block);
     if (!null_is_valid_) size = t_.ite(t_.eq(base_.block, t_.zero(kBlockBits)), t_.zero(size.width()), size);
-    poison_ = t_.lor(poison_, t_.ult(size, offset));
+    const Term null = t_.zero(offset.width());
+    const Term is_made = t_.land(t_.eq(base_.block, t_.zero(kBlockBits)), t_.ne(base_.offset, null));
+    const Term outside = t_.ult(size, offset), begins_outside = t_.land(is_made, t_.ult(size, base_.offset));
+    const Term held = m_.memory().objects().may_hold(base_, offset);
+    poison_ = t_.lor(poison_, t_.land(t_.lor(outside, begins_outside), t_.lnot(held)));
   }
 
   Machine& m_;

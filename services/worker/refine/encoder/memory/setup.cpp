@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/memory/setup.h"
 
+#include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
@@ -14,6 +15,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/refine/encoder/labels.h"
+#include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/memory/shape.h"
 #include "services/worker/refine/encoder/memory/sites.h"
 #include "services/worker/semantics/accesses.h"
@@ -50,9 +52,7 @@ class Setup {
   Status run() {
     shared_.compared = {source_.origin, target_.origin};
     find_shape(shared_, all_);
-    shared_.makes_pointers = std::ranges::any_of(all_, [](const Function* f) {
-      return std::ranges::any_of(f->instructions, [](const Instruction& i) { return i.op == Op::IntToPtr; });
-    });
+    shared_.makes_pointers = makes_pointers();
     for (const Function* f : all_)
       for (const semantics::CallSite& site : f->calls)
         if (site.callee == nullptr && site.call != nullptr && !site.call->isInlineAsm()) world_.indirect_calls = true;
@@ -76,6 +76,22 @@ class Setup {
 
  private:
   unsigned offset_bits() const { return shared_.shape.offset_bits; }
+  /// By inttoptr, or by way of memory: numbers of addresses are stored, and pointers loaded (MEM-69).
+  bool makes_pointers() const {
+    bool makes = false, numbers = false, stores = false, loads = false;
+    for (const Function* f : all_)
+      for (const Instruction& i : f->instructions) {
+        makes |= i.op == Op::IntToPtr;
+        numbers |= i.op == Op::PtrToInt;
+        if (i.op != Op::Load && i.op != Op::Store) continue;
+        for (const semantics::Chunk& chunk : f->layouts[f->accesses[i.detail].layout].chunks) {
+          const bool is_pointer = chunk.lane.kind == LaneKind::Pointer;
+          loads |= i.op == Op::Load && is_pointer;
+          stores |= i.op == Op::Store && !is_pointer;
+        }
+      }
+    return makes || (numbers && stores && loads);
+  }
   bool null_may_be_valid() const {
     return std::any_of(all_.begin(), all_.end(), [](const Function* f) { return f->null_may_be_valid; });
   }
@@ -284,16 +300,37 @@ class Setup {
       if (f.slots[i.result.first + lane].kind == LaneKind::Pointer) ++count;
     return count;
   }
+  /// How many of the caller's objects a function may have to tell apart, because it frees them or says that they are
+  /// apart: each time round a loop another one.
+  unsigned told_apart(const Function& f) const {
+    unsigned count = 0;
+    bool has_loop = false;
+    for (std::uint32_t block = 0; block < f.blocks.size(); ++block)
+      has_loop |= std::ranges::any_of(f.blocks[block].successors, [&](std::uint32_t to) { return to <= block; });
+    for (const Instruction& i : f.instructions) {
+      if (i.op == Op::SeparateStorage) ++count;
+      if (i.op != Op::Call && i.op != Op::Invoke) continue;
+      const semantics::CallSite& site = f.calls[i.detail];
+      const bool frees = known_call(f, i) == KnownCall::Free || known_call(f, i) == KnownCall::Reallocate;
+      if (frees && !site.call->arg_empty() && !llvm::isNoAliasCall(site.call->getArgOperand(0)->stripPointerCasts()))
+        ++count;
+    }
+    return has_loop ? count * std::max(1u, world_.options.unroll) : count;
+  }
   void add_unknown(unsigned unknown) {
-    unsigned made = 0;
+    unsigned made = 0, apart = 0;
     for (const auto* side : {&of_source_, &of_target_}) {
-      unsigned here = 0;
-      for (const Function* f : *side)
+      unsigned here = 0, apart_here = 0;
+      for (const Function* f : *side) {
         for (const Instruction& i : f->instructions) here += pointers_given(*f, i);
+        apart_here += told_apart(*f);
+      }
       made = std::max(made, here);
+      apart = std::max(apart, apart_here);
     }
     shared_.pointers_given = made != 0;
     unknown = std::min(unknown + made, kMostUnknown);
+    if (apart > 1) unknown = std::max(unknown, apart + 1);
     if (shared_.active && unknown == 0 && has_calls()) unknown = 1;
     for (unsigned i = 0; i < unknown; ++i) add_object(Object::Kind::Unknown);
     while ((std::size_t{1} << shared_.index_bits) < shared_.objects.size()) ++shared_.index_bits;
