@@ -79,7 +79,8 @@ bool Rungs::holds(Need need, const Asked& asked) const {
     case Loops:
       return pair.source.has_loop || pair.target.has_loop;
     case WorthCutting:
-      return (pair.source.has_loop && (pair.target.has_loop || prove::fills_or_copies(asked.target))) ||
+      return (pair.source.has_loop && (pair.target.has_loop || prove::fills_or_copies(asked.target) ||
+                                       prove::loses_loops_that_count(asked.source, asked.target))) ||
              std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) >= prove::kLargeFunction;
     case EqualConstants:
       return asked.constants == Constants::Equal;

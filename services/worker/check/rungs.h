@@ -56,7 +56,7 @@ enum class Need : std::uint8_t {
   Solver,           ///< it may speak
   Programs,         ///< both are the @main of two modules, with parameters that a C program has
   Loops,            ///< there is one
-  WorthCutting,     ///< each has a loop, or the target a call in place of it, or one is large
+  WorthCutting,     ///< each has a loop, or the target a call or nothing in place of it, or one is large
   EqualConstants,   ///< no constant of the modules has two values
   SharedConstants,  ///< none has that both functions refer to: the interpreter compares with one module's constants
   Cutting,          ///< the pair may be cut, and is read as LangRef says

@@ -217,6 +217,24 @@ TEST(Regions, WhatIsUsedBehindIsGiven) {
   EXPECT_TRUE(is_wrong(Pair{function_of("src", stored, use), function_of("tgt", renamed, use)}.text()));
 }
 
+/// Also where the target's ways meet before they leave the region, as LoopSimplify makes them.
+TEST(Regions, WhatIsNotComputedOnAllWaysOutIsNotGiven) {
+  const auto body = [](const std::string& out, const std::string& more) {
+    return "b: %c = icmp eq i32 %n, 5 br i1 %c, label %z, label %" + out +
+           " z: %r = load i32, ptr %p %t = icmp eq i32 %r, 7 br i1 %t, label %u, label %" + out + more +
+           " u: call void @use(i32 %r) br label %o";
+  };
+  const Pair pair{function_of("src", body("o", ""), ""), function_of("tgt", body("m", " m: br label %o"), "")};
+  expect_proved(pair, 1, {{"load i32, ptr %p", "load i32, ptr %q"}});
+  llvm::LLVMContext context;
+  const auto parsed = ir::parse(context, pair.text(), "test.ll");
+  const auto regions = regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
+  ASSERT_EQ(regions.size(), 1u);
+  normalize::NormalPair normal(*regions[0].source, *regions[0].target);
+  const auto nothing = [](const llvm::Function&, const llvm::Function&) { return false; };
+  EXPECT_TRUE(is_proved_by_parts(normal, /*other_forms=*/true, /*undef=*/true, nothing)) << "nothing is left to ask";
+}
+
 TEST(Regions, PhisBehindAreGivenWhatComesIntoThem) {
   const auto of = [](const std::string& value) {
     return "b: %t = load i32, ptr %p %d = icmp eq i32 %t, %k br i1 %d, label %c, label %o c: " + value + " br label %o";

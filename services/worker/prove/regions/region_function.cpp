@@ -25,12 +25,14 @@ using llvm::Value;
 struct Frame {
   llvm::SmallVector<const BasicBlock*, 8> exits;  ///< of the target, or the source's that it has no partner of
   std::vector<std::vector<Region::Values::value_type>> phis;  ///< at the exits
+  std::vector<std::vector<bool>> needs;                       ///< at the exits, which results
   llvm::StructType* result = nullptr;
   llvm::SmallVector<llvm::Type*, 16> parameters;
   bool has_result = false;  ///< of the whole function
 };
 
-Frame frame_of(const Region& region, const MatchedBlocks& blocks, const llvm::Function& whole) {
+Frame frame_of(const Region& region, const MatchedBlocks& blocks, const Whole& target) {
+  const llvm::Function& whole = target.function;
   Frame frame;
   std::vector<llvm::Type*> types{llvm::Type::getInt32Ty(whole.getContext())};
   frame.has_result = !whole.getReturnType()->isVoidTy();
@@ -44,6 +46,11 @@ Frame frame_of(const Region& region, const MatchedBlocks& blocks, const llvm::Fu
       frame.phis.back().emplace_back(&phi, blocks.source_of(phi));
       types.push_back(phi.getType());
     }
+    // Where control may come without it, nobody needs what was computed: it is computed anew before it is used.
+    frame.needs.emplace_back();
+    for (const auto& [of_target, of_source] : region.results)
+      frame.needs.back().push_back(
+          target.tree.properlyDominates(llvm::cast<Instruction>(of_target)->getParent(), exit));
   }
   for (const auto& [of_target, of_source] : region.results) types.push_back(of_target->getType());
   frame.result = llvm::StructType::get(whole.getContext(), types);
@@ -246,8 +253,12 @@ class Writer {
         else
           slots.push_back(nullptr);
       }
-    for (const auto& pair : region_.results) {
-      const auto* value = llvm::cast<Instruction>(own(pair));
+    for (std::size_t number = 0; number < region_.results.size(); ++number) {
+      if (!frame_.needs[exit][number]) {
+        slots.push_back(nullptr);
+        continue;
+      }
+      const auto* value = llvm::cast<Instruction>(own(region_.results[number]));
       // What has not been computed on the way is not needed there.
       add(value->getType(), [&](const BasicBlock* from) -> Value* {
         return whole_.tree.dominates(value->getParent(), from) ? mapped(value)
@@ -274,7 +285,7 @@ class Writer {
 
 std::optional<RegionPair> write(const Region& region, const MatchedBlocks& blocks, const Whole& source,
                                 const Whole& target) {
-  const Frame frame = frame_of(region, blocks, target.function);
+  const Frame frame = frame_of(region, blocks, target);
   RegionPair pair;
   pair.source_module = Writer(region, frame, blocks, source, Writer::Of::Source).run(pair.source);
   pair.target_module = Writer(region, frame, blocks, target, Writer::Of::Target).run(pair.target);

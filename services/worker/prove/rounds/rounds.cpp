@@ -18,6 +18,7 @@
 #include "services/worker/prove/order/fused_loops.h"
 #include "services/worker/prove/order/jammed_loops.h"
 #include "services/worker/prove/rounds/defined_parameters.h"
+#include "services/worker/prove/rounds/ends_of_loops.h"
 #include "services/worker/prove/rounds/freezes.h"
 #include "services/worker/prove/rounds/pairing.h"
 #include "services/worker/prove/rounds/peel.h"
@@ -451,6 +452,21 @@ static bool is_proved_by_distributing(llvm::Function& source, llvm::Function& ta
          CutPair(second.before, second.after, proves, cuts_behind_reads).run();
 }
 
+/// Does the target refine the source without the loops that only count, and that it has lost?
+static bool is_proved_by_ends_of_loops(llvm::Function& source, llvm::Function& target, const ProvesSegment& proves,
+                                       bool cuts_behind_reads) {
+  if (!loses_loops_that_count(source, target)) return false;
+  Copies ended(source, target);
+  if (!write_ends_of_loops(ended.before, ended.after, proves) || llvm::verifyFunction(ended.before)) return false;
+  normalize::Kept kept;
+  for (const BasicBlock* head : normalize::heads_of_loops(target)) kept.insert(head->getName());
+  normalize::bring_to(normalize::Form::Rounds, ended.before, kept);
+  const auto has_loops = [](llvm::Function& each) { return !normalize::heads_of_loops(each).empty(); };
+  if (has_loops(ended.before) || has_loops(ended.after))
+    return CutPair(ended.before, ended.after, proves, cuts_behind_reads).run();
+  return proves(ended.before, ended.after, Effort::Brief) || proves(ended.before, ended.after, Effort::Whole);
+}
+
 bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves, bool cuts_behind_reads) {
   const llvm::Function &source = pair.source(), &target = pair.target();
   if (&source.getContext() != &target.getContext()) return false;
@@ -473,6 +489,7 @@ bool is_proved_by_rounds(normalize::NormalPair pair, const ProvesSegment& proves
       return true;
   }
   if (has_patterns(*own.source) || has_patterns(*own.target)) return false;
+  if (is_proved_by_ends_of_loops(*own.source, *own.target, proves, cuts_behind_reads)) return true;
   if (has_adjacent_loops(*own.source) || has_adjacent_loops(*own.target)) {
     Copies fused(*own.source, *own.target);
     const bool source_fused = fuse_loops(fused.before, proves);

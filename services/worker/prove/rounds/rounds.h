@@ -49,6 +49,9 @@ bool may_write_undef(const llvm::Function& function, UndefFrom from);
 /// Are there stack objects, which hold undef until something is written there?
 bool has_stack_objects(const llvm::Function& function);
 
+/// Has the target lost a loop of the source that only counts, and may not go on for ever?
+bool loses_loops_that_count(const llvm::Function& source, const llvm::Function& target);
+
 /// Does it call what fills or copies memory, as a loop may?
 bool fills_or_copies(const llvm::Function& function);
 
