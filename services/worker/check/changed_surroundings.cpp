@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/module_lists.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/semantics/counterparts.h"
@@ -266,12 +267,14 @@ std::optional<Claim> surroundings_differ(const Function& source, const Function&
   return std::nullopt;
 }
 
-std::string changed_start(const Function& source, const Function& target) {
+std::string changed_start(const Function& source, const Function& target, StartsBy who) {
   for (const auto& [name, pair] : globals_of(source, target)) {
     const auto [before, after] = as_variables(pair);
     if (before != nullptr && !before->isConstant() && before->hasDefinitiveInitializer() &&
         after->hasDefinitiveInitializer() && ir::same_type(before->getValueType(), after->getValueType()) &&
-        !llvm::isa<llvm::UndefValue>(before->getInitializer()) && !ir::same_initializer(*before, *after))
+        !llvm::isa<llvm::UndefValue>(before->getInitializer()) && !ir::same_initializer(*before, *after) &&
+        (who == StartsBy::Anybody ||
+         ir::may_be_constructed(*before, *target.getParent()) == (who == StartsBy::Constructors)))
       return "@" + name;
   }
   return {};
@@ -283,7 +286,8 @@ std::string lost_start(const Function& source, const Function& target) {
   for (const llvm::GlobalValue* each : ir::globals_needed_by(source, /*with_callees=*/true)) {
     const auto* variable = llvm::dyn_cast<GlobalVariable>(each);
     if (variable != nullptr && !variable->isConstant() && variable->hasDefinitiveInitializer() &&
-        target.getParent()->getGlobalVariable(variable->getName(), true) == nullptr)
+        target.getParent()->getGlobalVariable(variable->getName(), true) == nullptr &&
+        ir::may_be_constructed(*variable, *target.getParent()))
       lost.insert("@" + variable->getName().str());
   }
   return lost.empty() ? "" : *lost.begin();

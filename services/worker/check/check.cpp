@@ -17,7 +17,6 @@
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
-#include "services/worker/ir/symbols.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/convergence.h"
@@ -74,13 +73,14 @@ std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm
 /// What a variable holds at first the interpreter takes from each module, and the solver takes to be the same.
 void with_changed_start(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
   if (claim.by() == Method::Execution) return;  // programs run their constructors
-  if (claim.refuted() == nullptr && claim.by() != Method::Smt) return;
-  std::string variable = changed_start(source, target);
-  const bool is_by_constructors = ir::constructors_differ(*source.getParent(), *target.getParent());
-  if (variable.empty() && is_by_constructors) variable = lost_start(source, target);
-  if (variable.empty()) return;
-  if (claim.refuted() != nullptr && is_by_constructors) claim.assume({Assumed::ConstructorsRun, variable});
-  if (claim.proved() != nullptr && !is_by_constructors) claim.assume({Assumed::SameStart, variable});
+  if (claim.refuted() != nullptr) {
+    std::string variable = changed_start(source, target, StartsBy::Constructors);
+    if (variable.empty()) variable = lost_start(source, target);
+    if (!variable.empty()) claim.assume({Assumed::ConstructorsRun, variable});
+  } else if (claim.proved() != nullptr && claim.by() == Method::Smt) {
+    if (std::string variable = changed_start(source, target, StartsBy::Itself); !variable.empty())
+      claim.assume({Assumed::SameStart, variable});
+  }
 }
 
 }  // namespace
@@ -128,7 +128,10 @@ struct Checker::State : Rungs {
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
     needs_defined = undef.none_in_memory || undef.none_in_results;
     holds_everywhere = holds_everywhere && looked_at.empty() && !undef.whole_arguments && !raises_others &&
-                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty();
+                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty() &&
+                       !semantics::gains_parallel_loop(source, target) &&
+                       !semantics::constants_differ(source, target) &&
+                       changed_start(source, target, StartsBy::Itself).empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);

@@ -9,6 +9,7 @@
 #include "services/worker/check/changed_surroundings.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
+#include "services/worker/ir/references.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/validate/validate.h"
 
@@ -37,6 +38,17 @@ Claim refuted_by(const interpret::ExecutionComparison& comparison, const std::st
   seen.target_result = comparison.target_result;
   seen.confirmed_by = {Decider::Interpreter};
   return Claim::refuted(Method::Execution, {comparison.reason, summary(seen), seen});
+}
+
+/// A variable that others may have written before @main, and may read behind it; empty: there is none.
+std::string variable_of_others(const llvm::Function& source, const llvm::Function& target) {
+  for (const llvm::Function* side : {&source, &target})
+    for (const llvm::GlobalValue* each : ir::globals_needed_by(*side, /*with_callees=*/true)) {
+      const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(each);
+      if (variable != nullptr && !variable->isDeclaration() && !variable->isConstant() && !variable->hasLocalLinkage())
+        return "@" + variable->getName().str();
+    }
+  return {};
 }
 
 Claim proved_by(const interpret::ExecutionComparison& comparison) {
@@ -108,7 +120,14 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
     if (!takes_arguments) {
       if (comparison.ran_out && comparison.is_closed)
         return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
-      return is_alike ? std::optional(proved_by(comparison)) : std::nullopt;
+      if (!is_alike) return std::nullopt;
+      const std::string shared = variable_of_others(asked.source, asked.target);
+      if (shared.empty()) return proved_by(comparison);
+      // Who is asked later may know more than this one run.
+      asked.executed_alike = proved_by(comparison);
+      asked.executed_alike->assume({Assumed::CommandLines, "`program`, if no other module writes or reads " + shared});
+      tell_early(*asked.executed_alike);
+      return std::nullopt;
     }
     if (!is_alike || !comparison.is_defined) continue;
     alike.push_back("`" + joined(line, " ") + "`");

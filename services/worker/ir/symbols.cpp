@@ -9,7 +9,9 @@
 #include <map>
 #include <optional>
 
+#include "services/worker/ir/changed_contents.h"
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/module_lists.h"
 #include "services/worker/ir/same_globals.h"
 
 namespace assay::ir {
@@ -38,53 +40,23 @@ std::optional<SymbolChange> change_of(const llvm::GlobalValue& before, const llv
   return std::nullopt;
 }
 
-/// Addresses of two variables that are not one, of names that others know. Of functions nothing is said: they are
-/// merged, and aliases replaced by what they stand for; so are variables that are constant.
-bool addresses_differ(const llvm::Constant& before, const llvm::Constant& after) {
-  const auto *here = llvm::dyn_cast<llvm::GlobalVariable>(&before),
-             *there = llvm::dyn_cast<llvm::GlobalVariable>(&after);
-  return here != nullptr && there != nullptr && !here->hasLocalLinkage() && !there->hasLocalLinkage() &&
-         !here->isConstant() && !there->isConstant() && here->getName() != there->getName();
-}
-
-/// Is some number in them another one? What is undef may become any.
-bool numbers_differ(const llvm::Constant& before, const llvm::Constant& after) {
-  if (&before == &after || llvm::isa<llvm::UndefValue>(before) || !same_type(before.getType(), after.getType()) ||
-      (before.isNullValue() && after.isNullValue()))
-    return false;
-  const auto* whole = llvm::dyn_cast<llvm::ConstantInt>(&before);
-  const auto* real = llvm::dyn_cast<llvm::ConstantFP>(&before);
-  if (whole != nullptr || real != nullptr)
-    return llvm::isa<llvm::UndefValue, llvm::ConstantInt, llvm::ConstantFP>(after);  // one object for each number
-  if (addresses_differ(before, after)) return true;
-  const llvm::Type& type = *before.getType();
-  if (!type.isAggregateType() && !llvm::isa<llvm::FixedVectorType>(type)) return false;
-  for (unsigned i = 0;; ++i) {
-    const llvm::Constant *here = before.getAggregateElement(i), *there = after.getAggregateElement(i);
-    if (here == nullptr || there == nullptr) return false;
-    if (numbers_differ(*here, *there)) return true;
-  }
-}
-
-std::string changed_variable(const llvm::GlobalVariable& before, const llvm::GlobalVariable& after,
-                             bool other_constructors) {
+std::string changed_variable(const llvm::GlobalVariable& before, const llvm::GlobalVariable& after) {
   if (before.isThreadLocal() != after.isThreadLocal())
     return before.isThreadLocal() ? "is no longer thread_local" : "has become thread_local";
   if (before.isExternallyInitialized() && !after.isExternallyInitialized()) return "is not externally_initialized";
-  if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
   if (before.getSection() != after.getSection()) return "is in another section";
   const llvm::DataLayout& layout = after.getDataLayout();
   if (before.getAlign() && after.getPointerAlignment(layout) < *before.getAlign()) return "has a lower alignment";
   if (!before.hasAppendingLinkage() &&
       layout.getTypeAllocSize(after.getValueType()) < layout.getTypeAllocSize(before.getValueType()))
     return "is smaller";
-  if (other_constructors) return {};
+  if (may_be_constructed(before, *after.getParent())) return {};
   if (after.isConstant() && !before.isConstant()) return "has become constant";
   // The linker joins what modules append.
   if (before.hasAppendingLinkage() && !same_type(before.getValueType(), after.getValueType()))
     return "has more or fewer elements";
-  const bool differs = before.hasInitializer() && after.hasInitializer() &&
-                       numbers_differ(*before.getInitializer(), *after.getInitializer());
+  // Slots of a table of virtual functions that nobody calls are emptied.
+  const bool differs = !before.hasMetadata(llvm::LLVMContext::MD_vcall_visibility) && contents_differ(before, after);
   return !differs ? "" : before.isConstant() ? "has other contents" : "has another initial value";
 }
 
@@ -129,19 +101,12 @@ std::string changed_linking(const llvm::GlobalValue& before, const llvm::GlobalV
   if (is_shared_no_more(before, after)) return "is this module's own: others have another one";
   if (before.isWeakForLinker() && is_for_others(after) && !after.isWeakForLinker())
     return "is no longer weak: no other module may define it";
+  if (before.isInterposable() && !after.isInterposable() && !after.hasLocalLinkage())
+    return "asserts that all its definitions are equivalent";
   // What may go may be hidden, too, where no other module counts on it.
   if (is_for_others(before) && before.hasDefaultVisibility() && after.hasHiddenVisibility()) return "has become hidden";
   if (before.hasDLLExportStorageClass() && !after.hasDLLExportStorageClass()) return "is no longer exported";
   return changed_comdat(before, after);
-}
-
-/// Of the place that the alias stands for, in its object; nothing where that is no number.
-std::optional<llvm::APInt> offset_of(const llvm::GlobalAlias& alias) {
-  llvm::APInt offset(alias.getDataLayout().getIndexTypeSizeInBits(alias.getType()), 0);
-  const llvm::Value* base = alias.getAliasee()->stripAndAccumulateConstantOffsets(
-      alias.getDataLayout(), offset, /*AllowNonInbounds=*/true, /*AllowInvariantGroup=*/false,
-      /*ExternalAnalysis=*/nullptr, /*LookThroughIntToPtr=*/false);
-  return base == alias.getAliaseeObject() ? std::optional(offset) : std::nullopt;
 }
 
 /// The variable that stands at the place of a variable or an alias; null: none does as a whole.
@@ -150,7 +115,7 @@ const llvm::GlobalVariable* variable_behind(const llvm::GlobalValue& value) {
 }
 
 /// Is what an alias leads to another object, or another place in it? Functions are judged as pairs.
-std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalValue& after, bool other_constructors) {
+std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
   const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&before), *other = llvm::dyn_cast<llvm::GlobalAlias>(&after);
   if (alias == nullptr && other == nullptr) return {};
   const llvm::GlobalObject *here = before.getAliaseeObject(), *there = after.getAliaseeObject();
@@ -160,40 +125,32 @@ std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalV
     return is_variable ? "stands for no variable" : "stands for a variable";
   if (!is_variable) return {};
   if (alias != nullptr && other != nullptr) {
-    const bool has_names = here->hasName() && there->hasName(), is_same = here->getName() == there->getName();
-    if (!here->hasLocalLinkage() && !there->hasLocalLinkage() && !is_same) return "stands for another variable";
-    const auto place = offset_of(*alias), other_place = offset_of(*other);
-    if (has_names && is_same && same_type(here->getValueType(), there->getValueType()) && place && other_place &&
-        *place != *other_place)
-      return "stands for another place in its variable";
+    if (!here->hasLocalLinkage() && !there->hasLocalLinkage() && here->getName() != there->getName())
+      return "stands for another variable";
+    if (lead_elsewhere(*alias->getAliasee(), *other->getAliasee(), *before.getParent(), *after.getParent()))
+      return "stands for another place";
   }
   const llvm::GlobalVariable *was = variable_behind(before), *is = variable_behind(after);
-  const bool differs = !other_constructors && was != nullptr && is != nullptr && was->hasInitializer() &&
-                       is->hasInitializer() && numbers_differ(*was->getInitializer(), *is->getInitializer());
+  const bool differs = was != nullptr && is != nullptr && !may_be_constructed(*was, *after.getParent()) &&
+                       contents_differ(*was, *is);
   return differs ? "stands for a variable that holds something else" : "";
 }
 
 /// What the target says of a definition that others rely on, and must not; empty: nothing.
-std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after,
-                               bool other_constructors) {
+std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
   if (std::string linking = changed_linking(before, after); !linking.empty()) return linking;
   if (!is_shared(after)) return {};
+  if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
   if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
-    return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after), other_constructors);
-  return changed_aliasee(before, after, other_constructors);
+    return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after));
+  const auto *function = llvm::dyn_cast<llvm::Function>(&before), *now = llvm::dyn_cast<llvm::Function>(&after);
+  if (function != nullptr && now != nullptr && function->hasSection() && function->getSection() != now->getSection())
+    return "is in another section";
+  return changed_aliasee(before, after);
 }
 
 }  // namespace
-
-bool constructors_differ(const llvm::Module& source, const llvm::Module& target) {
-  constexpr const char* kConstructors = "llvm.global_ctors";
-  const llvm::GlobalVariable *before = source.getGlobalVariable(kConstructors),
-                             *after = target.getGlobalVariable(kConstructors);
-  if (before == nullptr || after == nullptr || !before->hasInitializer() || !after->hasInitializer())
-    return before != after;
-  return !same_initializer(*before, *after);
-}
 
 const char* linkage_word(const llvm::GlobalValue& value) {
   switch (value.getLinkage()) {
@@ -241,14 +198,13 @@ std::string_view name_of(SymbolChange change) {
 
 std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, const llvm::Module& target) {
   std::vector<SymbolDifference> differences;
-  const bool other_constructors = constructors_differ(source, target);
   for (const llvm::GlobalValue& value : source.global_values()) {
     if (!is_told(value)) continue;
     const llvm::GlobalValue* after = target.getNamedValue(value.getName());
     const std::optional<SymbolChange> change = change_of(value, after);
     if (!change) {
       if (!is_shared(value)) continue;
-      if (const std::string what = changed_definition(value, *after, other_constructors); !what.empty())
+      if (const std::string what = changed_definition(value, *after); !what.empty())
         differences.push_back(
             {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Changed, true, what});
       continue;
@@ -258,9 +214,15 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
   for (const llvm::GlobalValue& value : target.global_values()) {
     if (!is_told(value)) continue;
     const llvm::GlobalValue* before = source.getNamedValue(value.getName());
+    // Of what another module defines one may have a copy.
+    const bool is_taken = before != nullptr && before->isDeclaration() && llvm::isa<llvm::GlobalObject>(value) &&
+                          !value.hasAvailableExternallyLinkage();
     if (before == nullptr || before->isDeclaration())
-      differences.push_back({value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Added, false});
+      differences.push_back(
+          {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Added, is_taken});
   }
+  for (const ListChange& each : list_changes(source, target))
+    differences.push_back({each.list, "list", "module", SymbolChange::Changed, true, each.what});
   return differences;
 }
 
@@ -275,7 +237,8 @@ std::string explain(const SymbolDifference& difference) {
     case SymbolChange::Hidden:
       return error + "the target keeps this " + definition + " where other modules can't rely on it";
     case SymbolChange::Added:
-      return "only the target defines this " + definition;
+      return error + (difference.is_wrong ? "the target defines this " + definition + ", which another module has"
+                                          : "only the target defines this " + definition);
     case SymbolChange::Changed:
       return "in the target this " + definition + " " + difference.what;
   }

@@ -38,9 +38,6 @@ struct SymbolDifference {
 /// are none.
 std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, const llvm::Module& target);
 
-/// Have the modules other constructors? What those of the source do may be done already in the target's variables.
-bool constructors_differ(const llvm::Module& source, const llvm::Module& target);
-
 /// "link error: the target only declares this function (external)", for a reader.
 std::string explain(const SymbolDifference& difference);
 

@@ -5,7 +5,9 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "services/worker/ir/type_tags.h"
@@ -38,15 +40,18 @@ PlaceInMemory place_in_memory(const Value& pointer, const llvm::Type& type, cons
   llvm::APInt from(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
   const Value* base = pointer.stripAndAccumulateConstantOffsets(layout, from, /*AllowNonInbounds=*/true);
   if (!from.isSignedIntN(32) || base->getType() != pointer.getType()) return {};
-  return {base, from.getSExtValue(), bytes};
+  return {base, from.getSExtValue(), bytes, std::min(from.getBitWidth(), 64u)};
 }
 
-/// Addresses are counted round the address space, which is far larger than what lies between the two.
+/// Addresses are counted round, so that the end of one may be the start of the other also where its number is smaller.
+static bool lies_behind(const PlaceInMemory& one, const PlaceInMemory& other) {
+  const std::uint64_t distance = static_cast<std::uint64_t>(other.from) - static_cast<std::uint64_t>(one.from);
+  return (distance & llvm::maskTrailingOnes<std::uint64_t>(one.index_bits)) >= one.bytes;
+}
+
 bool are_apart(const PlaceInMemory& one, const PlaceInMemory& other) {
   if (one.base == nullptr || other.base == nullptr) return false;
-  if (one.base == other.base)
-    return one.from + static_cast<std::int64_t>(one.bytes) <= other.from ||
-           other.from + static_cast<std::int64_t>(other.bytes) <= one.from;
+  if (one.base == other.base) return lies_behind(one, other) && lies_behind(other, one);
   return (is_own_object(one.base) && (is_own_object(other.base) || is_older(other.base))) ||
          (is_older(one.base) && is_own_object(other.base));
 }

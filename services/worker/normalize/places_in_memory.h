@@ -13,6 +13,7 @@ struct PlaceInMemory {
   const llvm::Value* base = nullptr;
   std::int64_t from = 0;
   std::uint64_t bytes = 0;
+  unsigned index_bits = 64;  ///< addresses are counted round in so many (MEM-70)
 
   friend auto operator<=>(const PlaceInMemory&, const PlaceInMemory&) = default;
 };

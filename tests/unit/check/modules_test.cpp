@@ -217,6 +217,22 @@ TEST(CheckPrograms, AProofByAnUndefinedExecutionIsToldToBeOne) {
   EXPECT_EQ(judged_as_programs("define i32 @main() { %z = add i32 3, 4 ret i32 %z }", kSeven).bound, "");
 }
 
+// CALL-13: who runs before and behind @main is not executed.
+TEST(CheckPrograms, VariablesOfOtherModulesAreNotProvedByOneExecution) {
+  const auto program = [](const std::string& variable, const std::string& body) {
+    return "@v = " + variable + " i32 5 define i32 @main() { " + body + " }";
+  };
+  const std::string loads = "%v = load i32, ptr @v ret i32 %v", five = "ret i32 5";
+  EXPECT_EQ(word(judged_as_programs(program("global", loads), program("global", five))), "incorrect: value-mismatch");
+  EXPECT_EQ(word(judged_as_programs(program("global", "store i32 1, ptr @v ret i32 5"), program("global", five))),
+            "incorrect: memory-mismatch");
+  for (const char* own : {"internal global", "constant"}) {
+    const Verdict verdict = judged_as_programs(program(own, loads), program(own, five));
+    EXPECT_EQ(word(verdict), "correct") << own;
+    EXPECT_EQ(verdict.bound, "") << own;
+  }
+}
+
 TEST(CheckPrograms, ProofsOfTheSolverTellItTooWhereEveryExecutionIsUndefined) {
   const auto program = [](const std::string& division) {
     return "define i32 @main(i32 %count, ptr %words) { " + division + " ret i32 0 }";

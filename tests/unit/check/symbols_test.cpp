@@ -5,7 +5,7 @@
 
 #include "services/worker/ir/ir.h"
 
-// CALL-45: what a linker needs of a module stays in it.
+// CALL-45, CALL-66, CALL-67: what a linker needs of a module stays in it. MEM-71: and what its variables hold.
 namespace assay::ir {
 namespace {
 
@@ -58,17 +58,19 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"alias", "@t = global i32 1\n@s = alias i32, ptr @t", "@t = global i32 1", kDropped, true}),
     [](const auto& info) { return info.param.name; });
 
-const std::string kConstructor =
-    "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @c, ptr null "
-    "}]\n"
-    "declare void @c()\n";
+std::string constructor(int priority) {
+  return "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 " +
+         std::to_string(priority) + ", ptr @c, ptr null }]\n";
+}
+
+/// What is said of the only thing that is changed and wrong.
+std::string change(const std::string& before, const std::string& after) {
+  const auto told = between(before, after);
+  if (told.size() != 1 || told[0].change != SymbolChange::Changed || !told[0].is_wrong) return "no";
+  return told[0].what;
+}
 
 TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
-  const auto change = [](const std::string& before, const std::string& after) {
-    const auto told = between(before, after);
-    if (told.size() != 1 || told[0].change != SymbolChange::Changed || !told[0].is_wrong) return std::string("no");
-    return told[0].what;
-  };
   EXPECT_EQ(change("@s = global i32 1", "@s = global i32 2"), "has another initial value");
   const std::string xy = "@x = global i8 0\n@y = global i8 0\n";
   const auto table = [&](const char* elements) { return xy + "@a = appending global " + elements; };
@@ -96,6 +98,8 @@ TEST(Symbols, WhatOthersCountOnInADefinitionIsNotChanged) {
       "is in a comdat of another selection kind");
   const std::string two = "@g = global i32 1\n@h = global i32 1\n";
   EXPECT_EQ(change(two + "@s = alias i32, ptr @g", two + "@s = alias i32, ptr @h"), "stands for another variable");
+  EXPECT_EQ(change("define void @s() section \"a\" {\n  ret void\n}\n", kFunction), "is in another section");
+  EXPECT_EQ(change(kFunction, "define void @s() unnamed_addr {\n  ret void\n}\n"), "has become unnamed_addr");
 }
 
 // CALL-60: functions behind aliases are pairs.
@@ -113,7 +117,7 @@ TEST(Symbols, WhatAnAliasLeadsToIsNotChanged) {
   EXPECT_EQ(change(other + g, other + h), differs);
   EXPECT_EQ(change(own + h, other + h), differs);
   EXPECT_EQ(change(own + g, own + h), "no");
-  EXPECT_EQ(change(own + g, own + second), "stands for another place in its variable");
+  EXPECT_EQ(change(own + g, own + second), "stands for another place");
   EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 2\n" + g), differs);
   EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 1\n" + g), "no");
   EXPECT_EQ(change("@g = internal global i8 2\n" + g, "@s = global i8 1"), differs);
@@ -148,9 +152,7 @@ TEST(Symbols, WhatTheLinkerTakesFromAnyModuleStaysInItsComdat) {
 // What may go may stay, too, and then the linker may take it for all modules.
 TEST(Symbols, WhatTheLinkerMayTakeForAllModulesIsNotChanged) {
   const auto change = [](const std::string& before, const std::string& after, const std::string& user = "") {
-    const auto told = between(before + user, after + user);
-    if (told.size() != 1 || told[0].change != SymbolChange::Changed || !told[0].is_wrong) return std::string("no");
-    return told[0].what;
+    return ir::change(before + user, after + user);
   };
   EXPECT_EQ(change("@s = linkonce_odr global i32 1", "@s = linkonce_odr constant i32 1"), "has become constant");
   EXPECT_EQ(change("@s = linkonce_odr constant i32 1", "@s = linkonce_odr unnamed_addr constant i32 1"),
@@ -185,11 +187,6 @@ TEST(Symbols, WhatADefinitionMaySayOtherwiseIsNotTold) {
   EXPECT_TRUE(between("@s = hidden global i32 1", "@s = global i32 1").empty());
   EXPECT_TRUE(between("$s = comdat any\n@s = global i32 1, comdat", "@s = global i32 1").empty());
   EXPECT_TRUE(between("@s = thread_local global i32 1", "@s = thread_local(initialexec) global i32 1").empty());
-  // Functions may be merged.
-  const std::string two = function("internal") + "define internal void @t() {\n  ret void\n}\n";
-  EXPECT_TRUE(between(two + "@x = global ptr @s", two + "@x = global ptr @t").empty());
-  // A constructor may have been run.
-  EXPECT_TRUE(between(kConstructor + "@s = global i32 0", "@s = global i32 7\ndeclare void @c()\n").empty());
 }
 
 TEST(Symbols, WhatBothHaveIsNotTold) {
@@ -200,10 +197,118 @@ TEST(Symbols, WhatBothHaveIsNotTold) {
   EXPECT_TRUE(between("@t = global i32 1\n@s = alias i32, ptr @t", "@t = global i32 1\n@s = global i32 1").empty());
 }
 
-TEST(Symbols, GlobalsOfLlvmAreNotForTheLinker) {
-  EXPECT_TRUE(between("@g = global i32 1\n@llvm.used = appending global [1 x ptr] [ptr @g], section \"llvm.metadata\"",
-                      "@g = global i32 1")
-                  .empty());
+TEST(Symbols, AddressesInVariablesLeadWhereTheyDid) {
+  const std::string one = "define i32 @a() {\n  ret i32 1\n}\n", other = "define i32 @b() {\n  ret i32 2\n}\n",
+                    words = "@w = global [4 x i32] zeroinitializer\n@v = global i32 0\n", all = one + other + words;
+  const auto table = [&](const std::string& elements) {
+    return all + "@t = constant [2 x ptr] [ptr " + elements + "]\n";
+  };
+  EXPECT_EQ(change(table("@a, ptr @b"), table("@b, ptr @a")), "has other contents");
+  EXPECT_EQ(change(table("@a, ptr @b"), table("@a, ptr null")), "has other contents");
+  EXPECT_EQ(change(table("@a, ptr null"), table("@a, ptr @b")), "has other contents");
+  EXPECT_EQ(change(table("@a, ptr @b"), table("@a, ptr poison")), "has other contents");
+  EXPECT_EQ(change(table("@w, ptr @b"), table("getelementptr (i8, ptr @w, i64 4), ptr @b")), "has other contents");
+  EXPECT_EQ(change(table("@w, ptr @b"), table("@v, ptr @b")), "has other contents");
+  EXPECT_EQ(change(table("@a, ptr undef"), table("@a, ptr @b")), "no");
+  EXPECT_EQ(
+      change(table("getelementptr (i8, ptr @w, i64 4), ptr @b"), table("getelementptr (i32, ptr @w, i64 1), ptr @b")),
+      "no");
+  const auto alias = [&](const std::string& aliasee) { return words + "@s = alias i32, ptr " + aliasee + "\n"; };
+  EXPECT_EQ(change(alias("@w"), words + "@s = alias i32, getelementptr (i8, ptr @w, i64 4)\n"),
+            "stands for another place");
+  // Bytes of another type.
+  EXPECT_EQ(change("@s = global i32 1", "@s = global [4 x i8] c\"\\02\\00\\00\\00\""), "has another initial value");
+  EXPECT_EQ(change("@s = global i64 1", "@s = global double 1.0"), "has another initial value");
+  EXPECT_EQ(change("target datalayout = \"e\"\n@s = global i32 1, align 4",
+                   "target datalayout = \"e\"\n@s = global [4 x i8] c\"\\01\\00\\00\\00\", align 4"),
+            "no");
+}
+
+TEST(Symbols, WhatMayStandForAnotherMayStandInATable) {
+  const std::string merged = "define internal i32 @a() unnamed_addr {\n  ret i32 1\n}\n";
+  const std::string equal = merged + "define internal i32 @b() unnamed_addr {\n  ret i32 1\n}\n";
+  const std::string of_a = "@t = global ptr @a\n", of_b = "@t = global ptr @b\n";
+  EXPECT_EQ(change(equal + of_b, equal + of_a), "no");
+  EXPECT_EQ(change(equal + of_b, merged + of_a), "no");
+  // Addresses that are significant, and functions that do something else.
+  const auto plain = [](const std::string& name, int result) {
+    return "define internal i32 @" + name + "() {\n  ret i32 " + std::to_string(result) + "\n}\n";
+  };
+  const std::string two = plain("a", 1) + plain("b", 1),
+                    others = equal + "define internal i32 @c() unnamed_addr {\n  ret i32 2\n}\n";
+  EXPECT_EQ(change(two + of_b, two + of_a), "has another initial value");
+  EXPECT_EQ(change(others + "@t = global ptr @c\n", others + of_a), "has another initial value");
+  // Names of what only the module knows mean nothing.
+  EXPECT_EQ(change(plain("a", 1) + plain("b", 2) + of_a, plain("b", 1) + plain("a", 2) + of_b), "no");
+  // An alias is what it stands for.
+  const std::string alias = plain("a", 1) + "@b = internal alias i32 (), ptr @a\n";
+  EXPECT_EQ(change(alias + of_b, alias + of_a), "no");
+  const std::string slots = "@t = constant [1 x ptr] [ptr @a], !vcall_visibility !0\n!0 = !{i64 1}\n";
+  EXPECT_EQ(change(plain("a", 1) + slots, plain("a", 1) + "@t = constant [1 x ptr] zeroinitializer, !vcall_visibility "
+                                                          "!0\n!0 = !{i64 1}\n"),
+            "no");
+}
+
+const std::string kCalls = "declare void @out()\ndefine internal void @c() {\n  call void @out()\n  ret void\n}\n";
+const std::string kStores = "define internal void @c() {\n  store i32 7, ptr @s\n  ret void\n}\n";
+const std::string kNothing = "define internal void @c() {\n  ret void\n}\n";
+
+TEST(Symbols, ConstructorsWithEffectsAreStillCalled) {
+  EXPECT_EQ(change(constructor(1) + kCalls, kCalls), "no longer calls @c");
+  EXPECT_EQ(change(constructor(1) + kCalls, constructor(2) + kCalls), "calls @c at another time");
+  EXPECT_EQ(change(constructor(1) + "declare void @c()\n", "declare void @c()\n"), "no longer calls @c");
+  EXPECT_TRUE(between(constructor(1) + kNothing, kNothing).empty());
+  EXPECT_TRUE(between(constructor(1) + kCalls, constructor(1) + kCalls).empty());
+  // It is called in another way.
+  EXPECT_TRUE(between(constructor(1) + kCalls, kCalls + "@l = internal global ptr @c\n")[0].is_local());
+}
+
+TEST(Symbols, ConstructorsThatWereRunMayHaveWrittenTheirVariables) {
+  const std::string zero = "@s = global i32 0\n", seven = "@s = global i32 7\n", constant = "@s = constant i32 7\n";
+  EXPECT_TRUE(between(constructor(1) + kStores + zero, kStores + seven).empty());
+  EXPECT_EQ(change(constructor(1) + kNothing + zero, kNothing + seven), "has another initial value");
+  EXPECT_EQ(change(constructor(1) + kNothing + seven, kNothing + constant), "has become constant");
+  EXPECT_EQ(change(constructor(1) + kStores + zero, constructor(1) + kStores + seven), "has another initial value");
+  // The target alone writes it before all else runs.
+  EXPECT_TRUE(between(kStores + seven, constructor(1) + kStores + zero).empty());
+}
+
+TEST(Symbols, WhatIsUsedUnseenIsKept) {
+  const auto used = [](const std::string& name) {
+    return "@g = global i32 1\n@llvm." + name + " = appending global [1 x ptr] [ptr @g], section \"llvm.metadata\"\n";
+  };
+  const std::string without = "@g = global i32 1\n";
+  EXPECT_EQ(change(used("used"), without), "no longer names @g");
+  EXPECT_EQ(change(used("compiler.used"), without), "no longer names @g");
+  EXPECT_EQ(change(used("used"), used("compiler.used")), "no longer names @g");
+  EXPECT_TRUE(between(used("compiler.used"), used("used")).empty());
+  EXPECT_TRUE(between(without, used("used")).empty());
+}
+
+TEST(Symbols, AssemblyOfTheModuleIsKept) {
+  const std::string two = "module asm \"a\"\nmodule asm \"b\"\n";
+  EXPECT_EQ(change(two, "module asm \"a\"\n"), "has lost lines");
+  EXPECT_EQ(change(two, "module asm \"b\"\nmodule asm \"a\"\n"), "has lost lines");
+  EXPECT_TRUE(between(two, "module asm \"a\"\nmodule asm \"x\"\nmodule asm \"b\"\n").empty());
+}
+
+TEST(Symbols, WhatAnotherModuleDefinesIsNotDefinedHere) {
+  const auto defined = [](const std::string& linkage) {
+    const auto told = between("declare void @s()", function(linkage));
+    return told.size() == 1 && told[0].change == SymbolChange::Added && told[0].is_wrong;
+  };
+  for (const char* linkage : {"", "weak", "linkonce_odr", "internal"}) EXPECT_TRUE(defined(linkage)) << linkage;
+  EXPECT_FALSE(defined("available_externally"));
+  EXPECT_TRUE(between("@s = external global i32", "@s = global i32 5")[0].is_wrong);
+  EXPECT_FALSE(between("", kFunction)[0].is_wrong);
+}
+
+TEST(Symbols, NoMoreIsAssertedOfDefinitionsThatTheLinkerReplaces) {
+  const std::string asserts = "asserts that all its definitions are equivalent";
+  EXPECT_EQ(change(function("weak"), function("weak_odr")), asserts);
+  EXPECT_EQ(change(function("linkonce"), function("linkonce_odr")), asserts);
+  EXPECT_EQ(change("@s = weak constant i32 1", "@s = weak_odr constant i32 1"), asserts);
+  EXPECT_EQ(change(function("weak_odr"), function("weak")), "no");
 }
 
 TEST(Symbols, WhatNoOtherModuleCanNameIsCounted) {
