@@ -135,6 +135,15 @@ TEST(Architecture, TheTopLevelHoldsOnlyWhatWasChosen) {
   }
 }
 
+TEST(Architecture, WhatIsToStayInOrderIsSortedByOurOwn) {
+  for (const char* folder : {"services", "fuzzers"})
+    for (const fs::path& path : sources_below(folder))
+      for (const std::string& line : lines_of(path))
+        EXPECT_FALSE(std::regex_search(line, std::regex(R"re(\bstable_(sort|partition)\()re")))
+            << path << ": clang warns of it with libstdc++ 12; services/common/sort_stably.h has another\n"
+            << line;
+}
+
 TEST(Architecture, LibrariesNeitherPrintNorExit) {
   const std::regex forbidden(
       R"re(\b(std::cout|std::cerr|printf\(|puts\(|llvm::outs\(\)|llvm::errs\(\)|std::exit\(|\bexit\(|cl::opt))re");

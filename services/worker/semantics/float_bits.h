@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <utility>
 
 #include "services/worker/semantics/meaning.h"
 
@@ -163,7 +164,9 @@ typename D::Bits with_nan_choice(D& d, const ValueInfo& info, const typename D::
   auto given = inputs;
   // Which payloads there are does not depend on the order of the operands: those of x + y and y + x are to look alike.
   if constexpr (requires { d.shape(inputs[0]); })
-    std::ranges::stable_sort(given, {}, [&](const auto& input) { return d.shape(in.magnitude(input)); });
+    for (std::size_t sorted = 1; sorted < N; ++sorted)
+      for (std::size_t i = sorted; i > 0; --i)
+        if (d.shape(in.magnitude(given[i])) < d.shape(in.magnitude(given[i - 1]))) std::swap(given[i], given[i - 1]);
   for (const auto& input : given) {
     const auto input_nan = d.land(nan, in.is_nan(input));
     const auto take = choose_when(d, input_nan, 2, Choice::NanPayload);  // 1: quieted, 2: unchanged
