@@ -131,8 +131,8 @@ std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalV
       return "stands for another place";
   }
   const llvm::GlobalVariable *was = variable_behind(before), *is = variable_behind(after);
-  const bool differs = was != nullptr && is != nullptr && !may_be_constructed(*was, *after.getParent()) &&
-                       contents_differ(*was, *is);
+  const bool differs =
+      was != nullptr && is != nullptr && !may_be_constructed(*was, *after.getParent()) && contents_differ(*was, *is);
   return differs ? "stands for a variable that holds something else" : "";
 }
 
