@@ -1,11 +1,16 @@
 #include <gtest/gtest.h>
 
 #include <llvm/IR/Attributes.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
+#include "services/worker/ir/ir.h"
 #include "services/worker/semantics/attribute_support.h"
+#include "services/worker/semantics/gained_promises.h"
 #include "tests/unit/check/pairs.h"
 
 /// Promises that only the target makes, and breaks: no machine may call that correct, whatever the attribute and
@@ -219,6 +224,81 @@ TEST(GainedPromises, EveryAttributeThatCountsHasABrokenExampleOrAReason) {
     if (Attribute::canUseAsParamAttr(kind)) EXPECT_TRUE(has(Place::Parameter) && has(Place::Argument)) << name;
     if (Attribute::canUseAsRetAttr(kind)) EXPECT_TRUE(has(Place::Result) && has(Place::CallResult)) << name;
   }
+}
+
+std::string gained_by_f(const std::string& source, const std::string& target) {
+  const std::string declared = "declare void @g(ptr)\ndeclare ptr @new()\n";
+  llvm::LLVMContext context;
+  const auto pair = ir::parse_pair(context, {declared + source, "source"}, {declared + target, "target"});
+  if (!pair) return pair.error();
+  return semantics::unchecked_gain(*pair->first->getFunction("f"), *pair->second->getFunction("f"),
+                                   &semantics::FollowedBy::solver);
+}
+
+// ATTR-62: an argument promises what the one that stood in its place did.
+TEST(GainedPromises, ArgumentsOfNewFunctionsHaveThoseOfWhatWasPassedBefore) {
+  const std::string calls = "{\n  call void @g(ptr %p)\n  call void @g(ptr %q)\n  ret void\n}\n",
+                    h = "define internal void @h(ptr readonly %p, ptr %q, i1 %c) " + calls,
+                    head = "define void @f(ptr %p, ptr %q) {\n  call void ", end = "\n  ret void\n}\n";
+  const std::string source = h + head + "@h(ptr %p, ptr %q, i1 true)" + end;
+  EXPECT_EQ(gained_by_f(source, "define internal void @h.1(ptr readonly %p, ptr %q) " + calls + head +
+                                    "@h.1(ptr %p, ptr %q)" + end),
+            "");
+  EXPECT_EQ(gained_by_f(source, "define internal void @h.1(ptr %p, ptr readonly %q) " + calls + head +
+                                    "@h.1(ptr %p, ptr %q)" + end),
+            "readonly of @h.1");
+  EXPECT_EQ(gained_by_f(source, "define internal void @h.1(ptr readonly %q, ptr %p) " + calls + head +
+                                    "@h.1(ptr %q, ptr %p)" + end),
+            "readonly of @h.1");
+  EXPECT_EQ(gained_by_f(source, "define internal void @h.1(ptr %q, ptr readonly %p) " + calls + head +
+                                    "@h.1(ptr %q, ptr %p)" + end),
+            "");
+}
+
+// ATTR-62: what the caller promises of what it passes on, but for what is left of it at the end.
+TEST(GainedPromises, ArgumentsOfNewFunctionsHaveThoseOfTheirCaller) {
+  const std::string stores = "{\n  store i8 1, ptr %p\n  store i8 2, ptr %q\n  ret void\n}\n";
+  const std::string head = "define void @f(ptr noalias %p, ptr %q) ", twice = "define void @f(ptr noalias %p) ";
+  const auto part = [&](const std::string& arguments) {
+    return "define internal void @part(" + arguments + ") " + stores;
+  };
+  const std::string call = "{\n  call void @part(ptr %p, ptr %q)\n  store i8 3, ptr %q\n  ret void\n}\n",
+                    q = "{\n  %q = getelementptr i8, ptr %p, i64 0\n";
+  EXPECT_EQ(gained_by_f(head + stores, part("ptr noalias %p, ptr %q") + head + call), "");
+  EXPECT_EQ(gained_by_f(head + stores, part("ptr %p, ptr noalias %q") + head + call), "noalias of @part");
+  EXPECT_EQ(gained_by_f(twice + q + stores.substr(2), part("ptr noalias %p, ptr %q") + twice + q + call.substr(2)),
+            "noalias of @part");
+  const std::string keeps = "{\n  call void @g(ptr %p)\n  ret void\n}\n",
+                    part_of = "{\n  call void @part(ptr %p)\n  call void @g(ptr %p)\n  ret void\n}\n";
+  const auto one = [](const std::string& name, const std::string& said) {
+    return "define " + name + "(ptr " + said + " %p) ";
+  };
+  const auto gained = [&](const std::string& said) {
+    return gained_by_f(one("void @f", said) + keeps,
+                       one("internal void @part", said) + keeps + one("void @f", said) + part_of);
+  };
+  EXPECT_EQ(gained("readonly"), "");
+  EXPECT_EQ(gained("nofree"), "");
+  EXPECT_EQ(gained("captures(none)"), "captures of @part");
+}
+
+// ATTR-62: the whole may become a function that is called in its place, and the result is that of what it was.
+TEST(GainedPromises, NewFunctionsMayBeAWholeOne) {
+  const std::string stores = "{\n  store i8 1, ptr %p\n  store i8 2, ptr %q\n  ret void\n}\n";
+  const std::string head = "define void @f(ptr noalias %p, ptr dead_on_return %q) ";
+  const std::string call = "{\n  call void @all(ptr %p, ptr %q)\n  ret void\n}\n";
+  EXPECT_EQ(gained_by_f(head + stores,
+                        "define internal void @all(ptr noalias %p, ptr dead_on_return %q) " + stores + head + call),
+            "");
+  EXPECT_EQ(
+      gained_by_f(head + stores, "define internal void @all(ptr dead_on_return %p, ptr %q) " + stores + head + call),
+      "dead_on_return of @all");
+  const std::string gives = "{\n  %r = call ptr @new()\n  ret ptr %r\n}\n", f = "define ptr @f() {\n  %r = call ptr ",
+                    end = "\n  ret ptr %r\n}\n", h = "define internal noalias ptr @h(i1 %c) " + gives,
+                    copy = "define internal noalias ptr @h.1() " + gives;
+  EXPECT_EQ(gained_by_f(h + f + "@h(i1 true)" + end, copy + f + "@h.1()" + end), "");
+  const std::string both = "define ptr @f() {\n  %q = call ptr @h(i1 true)\n  %r = call ptr ";
+  EXPECT_EQ(gained_by_f(h + both + "@new()" + end, h + copy + both + "@h.1()" + end), "noalias of the result of @h.1");
 }
 
 }  // namespace
