@@ -171,7 +171,8 @@ std::vector<Lane> lanes_of(Machine& m, const Layout& layout, const Pointer& from
         const Term any = m.choices().undef_variable(memory.objects().foreign_pointer_bits(), "uninitialized");
         lane.bits = t.ite(unwritten, memory.objects().foreign_pointer(any), lane.bits);
         lane.undef.add(UndefSet(any, unwritten));
-        if (unwritten.is_true()) lane.wholly_undef = unwritten;
+        if (std::ranges::all_of(undef.where(), [&](Term where) { return t.land(where, t.lnot(unwritten)).is_false(); }))
+          lane.wholly_undef = unwritten;
       }
     }
   }
