@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <llvm/ADT/ArrayRef.h>
 
 #include <algorithm>
 #include <bit>
@@ -550,7 +551,7 @@ TEST(FloatTerms, ExactConversionsAreComparedBefore) {
     const Term extended = terms.fconvert(FloatFormat::Half, FloatFormat::X87, nearest, x);
     const Term further = terms.fconvert(FloatFormat::Single, FloatFormat::X87, nearest, y);
     const std::uint64_t words[] = {rng(), rng.chance(1, 2) ? rng() & 0xffffu : 0x3fffu};
-    const Term any = terms.constant(APInt(80, llvm::ArrayRef(words)));
+    const Term any = terms.constant(APInt(80, llvm::ArrayRef<std::uint64_t>(words)));
     for (const Term number : {further, any}) {
       same(terms.flt(FloatFormat::X87, extended, number), terms.flt(FloatFormat::X87, value(extended), value(number)));
       same(terms.flt(FloatFormat::X87, number, extended), terms.flt(FloatFormat::X87, value(number), value(extended)));
