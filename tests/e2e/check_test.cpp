@@ -386,7 +386,11 @@ TEST_F(Check, ADefinitionThatOthersNeedIsMissed) {
   EXPECT_EQ(json["symbols"][0]["verdict"], "incorrect");
   EXPECT_EQ(json["symbols"][1]["verdict"], "correct");
   EXPECT_EQ(assay({"check", source, target, "--function=f", "--quiet"}).code, 0);  // nothing else was asked
-  EXPECT_EQ(assay({"check", target, source, "--quiet"}).code, 0);                  // what is added harms nobody
+  // What is added harms nobody, what another module defines must not be defined again (CALL-67).
+  const std::string more = write("more.ll", kept + "@v = global i8 1\ndefine i8 @added() {\n  ret i8 1\n}\n");
+  const std::string less = write("less.ll", kept + "@v = global i8 1\n");
+  EXPECT_EQ(assay({"check", less, more, "--quiet"}).code, 0);
+  EXPECT_EQ(assay({"check", target, source, "--quiet"}).code, 1);
 }
 
 TEST_F(Check, VerdictsHaveColoursOnATerminalAlone) {
