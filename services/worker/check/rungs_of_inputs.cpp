@@ -122,7 +122,7 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
         return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
       if (!is_alike) return std::nullopt;
       const std::string shared = variable_of_others(asked.source, asked.target);
-      if (shared.empty()) return proved_by(comparison);
+      if (shared.empty() || options.executes_only) return proved_by(comparison);
       // Who is asked later may know more than this one run.
       asked.executed_alike = proved_by(comparison);
       asked.executed_alike->assume({Assumed::CommandLines, "`program`, if no other module writes or reads " + shared});

@@ -217,7 +217,9 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call) {
   const std::int64_t start = llvm::cast<llvm::ConstantInt>(call.getArgOperand(2))->getSExtValue();
   const Slots mask = out.slots_of(call.getArgOperand(3));
   llvm::SmallPtrSet<const llvm::Value*, 8> seen;
-  if (may_vary(*call.getArgOperand(4), seen)) return Error{"vp.splice by a length that may be undef in part"};
+  const llvm::Value& bound = *call.getArgOperand(4);
+  if (!llvm::isa<llvm::UndefValue>(bound) && may_vary(bound, seen))
+    return Error{"vp.splice by a length that may be undef in part"};
   const Slots length = out.slots_of(call.getArgOperand(4)), window = out.slots_of(call.getArgOperand(5));
   const LaneType word = out.type_of(length), type(out.type_of(result));
   const unsigned bits = word.bits;

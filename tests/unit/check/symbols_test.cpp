@@ -114,9 +114,9 @@ TEST(Symbols, WhatAnAliasLeadsToIsNotChanged) {
     return std::string("no");
   };
   const std::string differs = "stands for a variable that holds something else";
-  EXPECT_EQ(change(other + g, other + h), differs);
+  EXPECT_EQ(change(other + g, other + h), "stands for another place");
   EXPECT_EQ(change(own + h, other + h), differs);
-  EXPECT_EQ(change(own + g, own + h), "no");
+  EXPECT_EQ(change(own + g, own + h), "stands for another place");
   EXPECT_EQ(change(own + g, own + second), "stands for another place");
   EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 2\n" + g), differs);
   EXPECT_EQ(change("@s = global i8 1", "@g = internal global i8 1\n" + g), "no");
