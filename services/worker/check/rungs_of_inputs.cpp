@@ -121,13 +121,10 @@ std::optional<Claim> Rungs::by_executions(Asked& asked, const budget::OneRun& sh
       if (comparison.ran_out && comparison.is_closed)
         return Claim::inconclusive(Method::Execution, evidence::Inconclusive::ExecutionTooLong, asked.why_not_executed);
       if (!is_alike) return std::nullopt;
-      const std::string shared = variable_of_others(asked.source, asked.target);
-      if (shared.empty() || options.executes_only) return proved_by(comparison);
-      // Who is asked later may know more than this one run.
-      asked.executed_alike = proved_by(comparison);
-      asked.executed_alike->assume({Assumed::CommandLines, "`program`, if no other module writes or reads " + shared});
-      tell_early(*asked.executed_alike);
-      return std::nullopt;
+      Claim proof = proved_by(comparison);
+      if (const std::string shared = variable_of_others(asked.source, asked.target); !shared.empty())
+        proof.assume({Assumed::CommandLines, "`program`, if no other module writes or reads " + shared});
+      return proof;
     }
     if (!is_alike || !comparison.is_defined) continue;
     alike.push_back("`" + joined(line, " ") + "`");
