@@ -152,23 +152,6 @@ CallFacts facts_of(const CallSite& site, const llvm::Function* callee) {
   return facts;
 }
 
-/// How many bytes allocsize promises at the result, unless it is null (LangRef, allocsize); 0 where they are computed.
-static std::uint64_t bytes_promised(const llvm::CallBase& call) {
-  const llvm::Attribute sized = call.getFnAttr(llvm::Attribute::AllocSize);
-  if (!sized.isValid()) return 0;
-  const auto [element, count] = sized.getAllocSizeArgs();
-  std::uint64_t bytes = 1;
-  for (const std::optional<unsigned> number : {std::optional(element), count}) {
-    if (!number) continue;
-    const auto* factor =
-        *number < call.arg_size() ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(*number)) : nullptr;
-    if (factor == nullptr || factor->getValue().getActiveBits() > 64 ||
-        __builtin_mul_overflow(bytes, factor->getZExtValue(), &bytes))
-      return 0;
-  }
-  return bytes;
-}
-
 CallSite call_site_of(const llvm::CallBase& call, const llvm::CallBase& site_call, const llvm::Function* callee) {
   CallSite site;
   site.call = &site_call;
@@ -184,12 +167,6 @@ CallSite call_site_of(const llvm::CallBase& call, const llvm::CallBase& site_cal
   site.result = promises_of(attributes.getRetAttrs(), layout);
   if (callee != nullptr) merge_promises(site.result, promises_of(callee->getAttributes().getRetAttrs(), layout));
   add_metadata_promises(call, site.result);
-  // allocalign: an argument is the alignment of the result.
-  const llvm::Value* align = call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign);
-  if (const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(align))
-    if (number->getValue().isPowerOf2() && number->getValue().getActiveBits() < 64)
-      site.result.align = std::max(site.result.align, number->getZExtValue());
-  site.result.dereferenceable_or_null = std::max(site.result.dereferenceable_or_null, bytes_promised(call));
   site.facts = facts_of(site, callee);
   return site;
 }

@@ -145,11 +145,16 @@ void Emitter::place_late_constants() {
   if (late_types_.empty()) return;
   const auto first = static_cast<Slot>(out_.constants.size());
   const auto added = static_cast<Slot>(late_types_.size());
-  const auto place = [&](Slots& slots) {
-    if (slots.first >= kLate)
-      slots.first = first + (slots.first - kLate);
-    else if (slots.first >= first)
-      slots.first += added;
+  const auto place_slot = [&](Slot& slot) {
+    if (slot >= kLate)
+      slot = first + (slot - kLate);
+    else if (slot >= first)
+      slot += added;
+  };
+  const auto place = [&](Slots& slots) { place_slot(slots.first); };
+  const auto place_numbers = [&](Promises& promises) {
+    if (promises.computed_align) place_slot(*promises.computed_align);
+    if (promises.computed_dereferenceable) place_slot(*promises.computed_dereferenceable);
   };
   for (Slots& operand : out_.operands) place(operand);
   for (Instruction& instruction : out_.instructions) place(instruction.result);
@@ -158,6 +163,11 @@ void Emitter::place_late_constants() {
     for (Incoming& incoming : incomings) place(incoming.value);
   for (AddressComputation& address : out_.addresses)
     for (auto& term : address.terms) place(term.index);
+  for (Promises& promises : out_.promises) place_numbers(promises);
+  for (CallSite& site : out_.calls) {
+    place_numbers(site.result);
+    place_numbers(site.facts.result);
+  }
   out_.slots.insert(out_.slots.begin() + first, late_types_.begin(), late_types_.end());
   out_.constants.insert(out_.constants.end(), late_constants_.begin(), late_constants_.end());
 }

@@ -71,6 +71,8 @@ Status lower_assume_bundle(Emitter& out, const llvm::CallBase& call, const llvm:
     promises.align = *number_in(bundle, 1);
   } else if (tag == "dereferenceable" && number_in(bundle, 1)) {
     promises.dereferenceable = *number_in(bundle, 1);
+  } else if (tag == "dereferenceable" && bundle.Inputs.size() == 2) {
+    promises.computed_dereferenceable = out.slots_of(bundle.Inputs[1].get()).first;
   } else if (tag == "dereferenceable_or_null" && number_in(bundle, 1)) {
     promises.dereferenceable_or_null = *number_in(bundle, 1);
   } else if (tag != "noundef" || bundle.Inputs.size() != 1) {

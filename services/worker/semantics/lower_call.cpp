@@ -111,6 +111,9 @@ Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm:
                            const llvm::Function* callee, llvm::ArrayRef<Slots> operands) {
   CallSite site = call_site_of(call, site_call, callee);
   if (const auto done = lower_if_library_value(out, call, site, operands)) return *done;
+  const Promises allocated = allocation_promises(out, call, site.facts);
+  merge_promises(site.result, allocated);
+  merge_promises(site.facts.result, allocated);
   Instruction lowered = out.start(call, llvm::isa<llvm::InvokeInst>(call)   ? Op::Invoke
                                         : llvm::isa<llvm::CallBrInst>(call) ? Op::CallBr
                                                                             : Op::Call);

@@ -1,8 +1,14 @@
 #include "services/worker/semantics/lower_promises.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
 
 #include "services/worker/semantics/emit.h"
+#include "services/worker/semantics/library_functions.h"
 #include "services/worker/semantics/lower_rows.h"
 
 namespace assay::semantics {
@@ -10,6 +16,69 @@ namespace assay::semantics {
 Promises result_promises_of(const Emitter& out, const llvm::CallBase& call) {
   Promises promises = promises_of(call.getAttributes().getRetAttrs(), out.data_layout());
   add_metadata_promises(call, promises);
+  return promises;
+}
+
+namespace {
+
+/// The product of two integers, or 0 where it is too large for a number of 64 bits (of more, if one of them has more).
+Slots product(Emitter& out, const llvm::CallBase& call, Slots a, Slots b) {
+  const LaneType word = integer_lane(std::max({64u, out.type_of(a).bits, out.type_of(b).bits}));
+  const auto widened = [&](Slots value) {
+    return out.type_of(value).bits == word.bits ? value : compute(out, call, Op::ZExt, word, {value});
+  };
+  llvm::LLVMContext& context = call.getContext();
+  llvm::Type* pair = llvm::StructType::get(llvm::Type::getIntNTy(context, word.bits), llvm::Type::getInt1Ty(context));
+  const Slots both = emit(out, call, Op::UMulOverflow, *out.new_slots(pair), {widened(a), widened(b)});
+  return compute(out, call, Op::Select, word, {lane(both, 1), out.number(word.bits, 0), lane(both, 0)});
+}
+
+/// The number, if it is written and has no more than 64 bits.
+std::optional<std::uint64_t> number_of(const llvm::Value* value) {
+  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+  if (constant == nullptr || constant->getValue().getActiveBits() > 64) return std::nullopt;
+  return constant->getZExtValue();
+}
+
+/// The arguments whose product allocsize names.
+std::vector<const llvm::Value*> factors_of_size(const llvm::CallBase& call) {
+  const llvm::Attribute sized = call.getFnAttr(llvm::Attribute::AllocSize);
+  std::vector<const llvm::Value*> factors;
+  if (!sized.isValid()) return factors;
+  const auto [element, count] = sized.getAllocSizeArgs();
+  for (const std::optional<unsigned> number : {std::optional(element), count})
+    if (number && *number < call.arg_size()) factors.push_back(call.getArgOperand(*number));
+  return factors;
+}
+
+}  // namespace
+
+Promises allocation_promises(Emitter& out, const llvm::CallBase& call, const CallFacts& facts) {
+  Promises promises;
+  const LibraryRow* row = facts.library ? facts.known : nullptr;
+  const bool makes_object =
+      facts.allocation.allocates || facts.allocation.reallocates ||
+      (row != nullptr && (row->effect == LibraryEffect::Allocate || row->effect == LibraryEffect::Reallocate));
+  if (const llvm::Value* align = call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign)) {
+    const auto number = number_of(align);
+    if (number && llvm::isPowerOf2_64(*number))
+      promises.align = *number;
+    else if (!makes_object)
+      promises.computed_align = out.slots_of(align).first;
+  }
+  const std::vector<const llvm::Value*> factors = factors_of_size(call);
+  if (factors.empty()) return promises;
+  const auto first = number_of(factors.front()), last = number_of(factors.back());
+  if (first && last) {
+    std::uint64_t bytes = *first;
+    if (factors.size() > 1 && __builtin_mul_overflow(*first, *last, &bytes)) bytes = 0;
+    promises.dereferenceable_or_null = bytes;
+  } else if (!makes_object) {
+    Slots bytes = out.slots_of(factors.front());
+    if (factors.size() > 1) bytes = product(out, call, bytes, out.slots_of(factors.back()));
+    promises.computed_dereferenceable = bytes.first;
+    promises.computed_or_null = true;
+  }
   return promises;
 }
 

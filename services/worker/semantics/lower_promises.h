@@ -11,6 +11,10 @@ namespace assay::semantics {
 
 /// What is promised of the result.
 Promises result_promises_of(const Emitter& out, const llvm::CallBase& call);
+/// What allocalign and allocsize promise of the result of a call (LangRef, parameter and function attributes), by
+/// numbers that are written or computed. Writes what computes them. Of a call that is known to allocate, what is
+/// computed is not promised: the machines give it an object of that size and alignment.
+Promises allocation_promises(Emitter& out, const llvm::CallBase& call, const CallFacts& facts);
 /// An argument, checked.
 Slots checked_argument(Emitter& out, const llvm::CallBase& call, unsigned index);
 

@@ -102,6 +102,11 @@ void merge_promises(Promises& promises, const Promises& other) {
   promises.writable = std::max(promises.writable, other.writable);
   promises.writable_or_null = std::max(promises.writable_or_null, other.writable_or_null);
   promises.nofpclass |= other.nofpclass;
+  if (!promises.computed_align) promises.computed_align = other.computed_align;
+  if (!promises.computed_dereferenceable) {
+    promises.computed_dereferenceable = other.computed_dereferenceable;
+    promises.computed_or_null = other.computed_or_null;
+  }
   if (promises.range && other.range)
     promises.range = in_both(*promises.range, *other.range);
   else if (!promises.range)

@@ -39,9 +39,15 @@ struct Promises {
   std::uint64_t writable_or_null = 0;  ///< the same, where the pointer is not null
   std::uint32_t nofpclass = 0;         ///< llvm::FPClassTest mask
   std::optional<RangeList> range;
+  /// Numbers that are computed: lanes of the frame that are set by then. Poison there breaks the promise.
+  std::optional<std::uint32_t> computed_align;            ///< one that is no power of two: of null alone
+  std::optional<std::uint32_t> computed_dereferenceable;  ///< bytes
+  bool computed_or_null = false;                          ///< computed_dereferenceable is of pointers that are not null
+  bool has_computed() const { return computed_align || computed_dereferenceable; }
   bool empty() const {
     return !noundef && !nonnull && !noalias && !returned && align == 0 && dereferenceable == 0 &&
-           dereferenceable_or_null == 0 && writable == 0 && writable_or_null == 0 && nofpclass == 0 && !range;
+           dereferenceable_or_null == 0 && writable == 0 && writable_or_null == 0 && nofpclass == 0 && !range &&
+           !has_computed();
   }
 };
 

@@ -14,6 +14,7 @@
 #include "services/worker/interpret/memory/memory_steps.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/ir/newer_words.h"
 #include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/pointer_basis.h"
@@ -57,6 +58,11 @@ CallArguments arguments_of(const Machine& machine, const Step* step, Lane* frame
   arguments.call = plan.site->call;
   arguments.instruction = step->instruction;
   arguments.promises = &plan.site->result;
+  if (arguments.promises->has_computed())
+    if (auto numbers = with_numbers(machine, *arguments.promises, frame)) {
+      arguments.computed = std::make_shared<semantics::Promises>(*std::move(numbers));
+      arguments.promises = arguments.computed.get();
+    }
   for (const semantics::Slots& slots : plan.arguments) {
     arguments.lanes.emplace_back(frame + slots.first, slots.count);
     arguments.types.emplace_back(machine.program->types.data() + slots.first, slots.count);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,7 +26,8 @@ struct CallArguments {
   std::vector<std::span<const Lane>> lanes;
   std::span<Lane> result;
   std::uint32_t instruction = kNoInstruction;
-  const semantics::Promises* promises = nullptr;  ///< of the result
+  const semantics::Promises* promises = nullptr;        ///< of the result
+  std::shared_ptr<const semantics::Promises> computed;  ///< the same, where numbers in them are computed
   std::span<const semantics::LaneType> result_types;
   std::vector<std::span<const semantics::LaneType>> types;
 };

@@ -1,4 +1,7 @@
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
 
 #include "services/worker/interpret/memory/memory_access.h"
 #include "services/worker/interpret/program/next.h"
@@ -102,7 +105,30 @@ bool changes_values(const Promises& promises, const LaneType& type) {
 
 bool is_noundef_alone(const Promises& promises) {
   return promises.noundef && !promises.nonnull && promises.align <= 1 && promises.dereferenceable == 0 &&
-         promises.dereferenceable_or_null == 0 && promises.nofpclass == 0 && !promises.range;
+         promises.dereferenceable_or_null == 0 && promises.nofpclass == 0 && !promises.range &&
+         !promises.has_computed();
+}
+
+std::optional<Promises> with_numbers(const Machine& machine, const Promises& promises, const Lane* frame) {
+  const auto number_in = [&](std::uint32_t slot) -> std::optional<std::uint64_t> {
+    if (frame[slot].state != kDefined) return std::nullopt;
+    return machine.lanes.pattern_of(frame[slot], machine.program->types[slot].bits).getLimitedValue();
+  };
+  Promises numbers = promises;
+  if (promises.computed_align) {
+    constexpr std::uint64_t kOfNullAlone = std::uint64_t{1} << 63;
+    const auto align = number_in(*promises.computed_align);
+    if (!align) return std::nullopt;
+    numbers.align = std::max(promises.align, llvm::isPowerOf2_64(*align) ? *align : kOfNullAlone);
+  }
+  if (promises.computed_dereferenceable) {
+    const auto bytes = number_in(*promises.computed_dereferenceable);
+    if (!bytes) return std::nullopt;
+    std::uint64_t& known = promises.computed_or_null ? numbers.dereferenceable_or_null : numbers.dereferenceable;
+    known = std::max(known, *bytes);
+  }
+  numbers.computed_align = numbers.computed_dereferenceable = std::nullopt;
+  return numbers;
 }
 
 namespace {
@@ -141,8 +167,7 @@ bool dereferenceable(Machine& machine, const Promises& promises, const Lane& poi
   return false;
 }
 
-bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
-  const Program::Promised& promised = machine.program->promises[step->detail];
+bool keep_promises(Machine& machine, const Step* step, Lane* frame, const Program::Promised& promised) {
   for (std::uint32_t i = 0; i < step->lanes; ++i) {
     const LaneType& type = machine.program->types[step->to + i];
     Lane& lane = frame[step->to + i];
@@ -162,6 +187,18 @@ bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
     }
   }
   return dereferenceable(machine, *promised.promises, frame[step->to], promised.rule, step->instruction);
+}
+
+bool keep_promises(Machine& machine, const Step* step, Lane* frame) {
+  Program::Promised promised = machine.program->promises[step->detail];
+  if (!promised.promises->has_computed()) return keep_promises(machine, step, frame, promised);
+  const std::optional<Promises> numbers = with_numbers(machine, *promised.promises, frame);
+  if (!numbers) {
+    machine.stop_ub(promised.rule, step->instruction);
+    return false;
+  }
+  promised.promises = &*numbers;
+  return keep_promises(machine, step, frame, promised);
 }
 
 }  // namespace

@@ -258,6 +258,13 @@ void Machine::keep_result_promises(const Instruction& instruction) {
   }
 }
 
+/// The number with that many bits, or the largest there is if it has more.
+static Term clamped(Terms& t, Term number, unsigned width) {
+  if (number.width() <= width) return t.zext(number, width);
+  const unsigned rest = number.width() - width;
+  return t.ite(t.eq(t.slice(number, width, rest), t.zero(rest)), t.slice(number, 0, width), t.lnot(t.zero(width)));
+}
+
 /// Null, alignment and the memory behind a pointer.
 static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promises, unsigned address_space, Lane lane) {
   Terms& t = m.terms();
@@ -266,15 +273,23 @@ static Lane keep_pointer_promises(Machine& m, const semantics::Promises& promise
   const Term null = t.eq(m.memory().objects().address(p), t.zero(width));  // wherever it was moved there from (ATTR-60)
   if (promises.nonnull) lane.poison = t.lor(lane.poison, null);
   if (promises.align > 1) lane.poison = t.lor(lane.poison, t.lnot(m.memory().objects().aligned(p, promises.align)));
-  const auto require = [&](std::uint64_t bytes, bool or_null) {
+  if (promises.computed_align)
+    lane.poison =
+        t.lor(lane.poison, t.lnot(m.memory().objects().aligned(p, m.use_defined(m.lane(*promises.computed_align)))));
+  const auto require = [&](Term bytes, bool or_null) {
     const Pointer q = m.memory().objects().resolve(m.use_defined_pointer(lane));
-    Term there =
-        m.memory().objects().dereferenceable(q, t.constant(width, bytes), m.function().null_is_valid(address_space));
+    Term there = m.memory().objects().dereferenceable(q, bytes, m.function().null_is_valid(address_space));
     if (or_null) there = t.lor(there, null);
     m.ub(t.lnot(there));
   };
-  if (promises.dereferenceable != 0) require(promises.dereferenceable, false);
-  if (promises.dereferenceable_or_null != 0) require(promises.dereferenceable_or_null, !promises.nonnull);
+  if (promises.dereferenceable != 0) require(t.constant(width, promises.dereferenceable), false);
+  if (promises.dereferenceable_or_null != 0)
+    require(t.constant(width, promises.dereferenceable_or_null), !promises.nonnull);
+  if (promises.computed_dereferenceable) {
+    const Term bytes = m.use_defined(m.lane(*promises.computed_dereferenceable));
+    const Path::Restricted restricted(m.path(), t.ne(bytes, t.zero(bytes.width())));
+    require(clamped(t, bytes, width), promises.computed_or_null);
+  }
   if (promises.writable != 0 || promises.writable_or_null != 0) {
     // As if the function that is entered stored there what it loads (LangRef, writable).
     const Path::Restricted restricted(m.path(), promises.writable != 0 ? t.truth(true) : t.lnot(null));

@@ -318,3 +318,76 @@ define void @tgt() {
   ret void
 }
 ; check: unknown: unconfirmed
+
+; Sizes that are computed.
+declare ptr @gives(i64, i64) allocsize(0)
+define void @src() {
+  %n = add i64 2, 2
+  %p = call ptr @gives(i64 %n, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(4) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: correct
+
+declare ptr @gives(i64, i64) allocsize(0)
+define void @src() {
+  %n = add i64 2, 2
+  %p = call ptr @gives(i64 %n, i64 8)
+  ret void
+}
+define void @tgt() {
+  %p = call dereferenceable_or_null(5) ptr @gives(i64 4, i64 8)
+  ret void
+}
+; check: unknown: unconfirmed
+
+declare ptr @gives(i32, i64) allocsize(0, 1)
+define void @src(i32 %m) {
+  %n = or i32 %m, 2147483648
+  %p = call ptr @gives(i32 %n, i64 4)
+  ret void
+}
+define void @tgt(i32 %m) {
+  %n = or i32 %m, 2147483648
+  %p = call dereferenceable_or_null(8589934592) ptr @gives(i32 %n, i64 4)
+  ret void
+}
+; check: correct
+
+declare ptr @gives(i32, i64) allocsize(0, 1)
+define void @src(i32 %m) {
+  %n = or i32 %m, 2147483648
+  %p = call ptr @gives(i32 %n, i64 4)
+  ret void
+}
+define void @tgt(i32 %m) {
+  %n = or i32 %m, 2147483648
+  %p = call dereferenceable_or_null(8589934593) ptr @gives(i32 %n, i64 4)
+  ret void
+}
+; check: unknown: unconfirmed
+
+; At an invoke, too.
+declare ptr @gives(i64) allocsize(0)
+declare i32 @personality(...)
+define ptr @src() personality ptr @personality {
+  %n = add i64 2, 2
+  %p = invoke ptr @gives(i64 %n) to label %goes unwind label %throws
+goes:
+  ret ptr %p
+throws:
+  %l = landingpad { ptr, i32 } cleanup
+  ret ptr null
+}
+define ptr @tgt() personality ptr @personality {
+  %p = invoke ptr @gives(i64 4) to label %goes unwind label %throws
+goes:
+  ret ptr %p
+throws:
+  %l = landingpad { ptr, i32 } cleanup
+  ret ptr null
+}
+; check: correct

@@ -94,6 +94,16 @@ Term Objects::aligned(const Pointer& p, std::uint64_t align) const {
   return t_.eq(t_.slice(address(p), 0, low), t_.zero(low));
 }
 
+Term Objects::aligned(const Pointer& p, Term align) const {
+  const Term where = address(p), one = t_.constant(align.width(), 1), none = t_.zero(align.width());
+  const Term is_power = t_.land(t_.ne(align, none), t_.eq(t_.band(align, t_.sub(align, one)), none));
+  // A power that is larger than all addresses leaves zero, whose mask has all bits.
+  const unsigned width = where.width();
+  const Term low = align.width() < width ? t_.zext(align, width) : t_.slice(align, 0, width);
+  const Term rest = t_.band(where, t_.sub(low, t_.constant(width, 1)));
+  return t_.eq(t_.ite(is_power, rest, where), t_.zero(width));
+}
+
 Term Objects::dereferenceable(const Pointer& p, Term size, bool null_is_valid) const {
   const Term total = size_of(p.block);
   // Where there is a first byte, it is inside: the same term as comparisons of pointers use.

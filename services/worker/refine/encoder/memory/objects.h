@@ -48,6 +48,8 @@ class Objects {
   // What accesses ask.
   Term dereferenceable(const Pointer& p, Term size, bool null_is_valid) const;
   Term aligned(const Pointer& p, std::uint64_t align) const;
+  /// The same by a number that is computed, of any width; one that is no power of two is the alignment of null alone.
+  Term aligned(const Pointer& p, Term align) const;
   /// Is it a stack object whose lifetime is over, or has not begun?
   Term dead_stack(Term block) const;
   /// And its function has not returned: it may be read all the same.
