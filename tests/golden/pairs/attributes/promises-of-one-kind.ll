@@ -26,7 +26,7 @@ define ptr @f(i64 %a, i64 %b) {
   %r = call ptr @m(i64 %a, i64 %b) allocsize(0,1)
   ret ptr %r
 }
-; check: unknown: unfollowed-promise: allocsize
+; check: unknown: unconfirmed
 
 ; So is a family of functions that allocate and free.
 declare noalias ptr @m(i64) allockind("alloc") allocsize(0)
