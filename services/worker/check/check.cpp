@@ -119,19 +119,21 @@ struct Checker::State : Rungs {
     holds_everywhere = environments.size() == 1 && parted.empty() &&
                        semantics::bound_of(source, target, environments).empty() && !threads.exists &&
                        semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
-    const NeedsOfUndef undef = all_undef_that_counts(source, target);
+    // Asked where there is a proof: in large functions that takes longer than to prove it.
+    undef_that_counts = [this, &source, &target, known = std::optional<NeedsOfUndef>()]() mutable {
+      if (!known) known = all_undef_that_counts(source, target);
+      return *known;
+    };
     const bool raises_others = semantics::may_raise_other_exceptions(source, target);
     const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
     const bool errno_matters = may_read_errno(source) || may_read_errno(target);
     const std::string called_otherwise = musttail_lost(source, target);
     const std::string unrestricted = semantics::lost_restriction(source, target);
     const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    needs_defined = undef.none_in_memory || undef.none_in_results;
-    holds_everywhere = holds_everywhere && looked_at.empty() && !undef.whole_arguments && !raises_others &&
-                       !returns_twice && !errno_matters && called_otherwise.empty() && unrestricted.empty() &&
-                       !semantics::gains_parallel_loop(source, target) &&
-                       !semantics::constants_differ(source, target) &&
-                       changed_start(source, target, StartsBy::Itself).empty();
+    holds_everywhere =
+        holds_everywhere && looked_at.empty() && !raises_others && !returns_twice && !errno_matters &&
+        called_otherwise.empty() && unrestricted.empty() && !semantics::gains_parallel_loop(source, target) &&
+        !semantics::constants_differ(source, target) && changed_start(source, target, StartsBy::Itself).empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
       Claim one = judge_in(environments[i], environments.size() == 1, source, target);
@@ -158,11 +160,8 @@ struct Checker::State : Rungs {
       claim.assume({Assumed::PromiseKept, gained});
     if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
     if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
-    if (claim.by() == Method::Smt && undef.none_in_results) claim.assume({Assumed::NoUndefInputs});
-    if (claim.by() == Method::Smt && undef.none_in_memory) claim.assume({Assumed::NoUndefInMemory});
     const bool by_undef = claim.by() == Method::Smt || claim.by() == Method::Exhaustive;
-    if (undef.whole_arguments && by_undef && !claim.under().has(Assumed::NoUndefInputs))
-      claim.assume({Assumed::WholeUndef});
+    if (by_undef && !is_without_undef(claim)) limit_to_undef(claim, undef_that_counts());
     if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }
@@ -174,6 +173,12 @@ struct Checker::State : Rungs {
 
   static Claim nothing(Inconclusive why, std::string parameter = {}) {
     return Claim::inconclusive(Method::None, why, std::move(parameter));
+  }
+
+  static void limit_to_undef(Claim& claim, const NeedsOfUndef& needs) {
+    if (claim.by() == Method::Smt && needs.none_in_results) claim.assume({Assumed::NoUndefInputs});
+    if (claim.by() == Method::Smt && needs.none_in_memory) claim.assume({Assumed::NoUndefInMemory});
+    if (needs.whole_arguments && !claim.under().has(Assumed::NoUndefInputs)) claim.assume({Assumed::WholeUndef});
   }
 
   // Is there an input, among a few, for which the function returns and is defined?

@@ -111,10 +111,11 @@ bool Rungs::meets(Needs needs, const Asked& asked) const {
 
 void Rungs::tell_early(const Claim& proof) const {
   if (!told || !tells || !tells_proofs || !holds_everywhere) return;
-  const evidence::Assumptions* limits = proof.proved();
-  const bool is_limited =
-      limits != nullptr && limits->has(Assumed::NoUndefInputs) && limits->has(Assumed::NoUndefInMemory);
-  if (!needs_defined || is_limited) told(evidence::settle(proof));
+  const auto holds_with_undef = [this] {
+    const NeedsOfUndef needs = undef_that_counts();
+    return !needs.none_in_memory && !needs.none_in_results && !needs.whole_arguments;
+  };
+  if (is_without_undef(proof) || holds_with_undef()) told(evidence::settle(proof));
 }
 
 Claim Rungs::climb(Asked asked) {

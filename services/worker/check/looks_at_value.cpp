@@ -7,6 +7,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "services/worker/ir/ir.h"
 
@@ -75,7 +77,7 @@ bool ExecutedTogether::is_in_cycle(Place place) {
   }
 }
 
-Looks LooksAtValue::count(const std::vector<unsigned>& values, unsigned least) {
+Looks LooksAtValue::count(const std::vector<unsigned>& values, unsigned least, Branches which) {
   ways_.resize(flow_.size());
   round_.resize(flow_.size());
   values_ = values;
@@ -84,7 +86,7 @@ Looks LooksAtValue::count(const std::vector<unsigned>& values, unsigned least) {
   for (const unsigned value : values_)
     for (const unsigned user : flow_.node(value).users) parts.insert(part_of(*flow_.node(user).at.value));
   Looks looks;
-  for (const std::string& part : parts) count_part(part, least, looks);
+  for (const std::string& part : parts) count_part(part, least, which, looks);
   return looks;
 }
 
@@ -95,7 +97,7 @@ bool LooksAtValue::is_used_in_cycle(unsigned value) {
   return false;
 }
 
-void LooksAtValue::count_part(const std::string& part, unsigned least, Looks& looks) {
+void LooksAtValue::count_part(const std::string& part, unsigned least, Branches which, Looks& looks) {
   part_ = part;
   put_in_order();
   std::vector<unsigned> branches;
@@ -106,9 +108,11 @@ void LooksAtValue::count_part(const std::string& part, unsigned least, Looks& lo
     if (is_branch(flow_.node(*number))) branches.push_back(*number);
     ends.push_back(*number);
   }
+  if (which == Branches::MostSeeing)
+    std::ranges::stable_sort(branches, std::greater<>(), [this](unsigned branch) { return ways_[branch]; });
   for (const unsigned end : ends) {
     Look look{.ways = ways_[end]};
-    if (look.ways >= least) add_branches(end, branches, look);
+    if (look.ways >= least) add_branches(end, branches, which, look);
     Look& most = looks[end];
     most.ways = std::max(most.ways, look.ways);
     most.all_of_branches = std::max(most.all_of_branches, look.all_of_branches);
@@ -163,40 +167,69 @@ unsigned LooksAtValue::ways_to(unsigned number) const {
   return std::min(ways, kMostLooks);
 }
 
-std::set<ExecutedTogether::Place> LooksAtValue::places_on_ways_to(unsigned end) const {
-  std::set<ExecutedTogether::Place> places;
-  std::set<unsigned> seen;
-  std::vector<unsigned> left{end};
-  while (!left.empty()) {
-    const unsigned number = left.back();
-    left.pop_back();
-    if (!seen.insert(number).second) continue;
+unsigned LooksAtValue::number_of(const ExecutedTogether::Place& place) {
+  const auto [known, is_new] = numbers_.try_emplace(place, static_cast<unsigned>(places_.size()));
+  if (is_new) {
+    places_.push_back(place);
+    walk_of_place_.push_back(0);
+  }
+  return known->second;
+}
+
+unsigned LooksAtValue::place_of_node(unsigned number) {
+  constexpr unsigned kUnknown = ~0u;
+  place_of_node_.resize(flow_.size(), kUnknown);
+  unsigned& place = place_of_node_[number];
+  if (place == kUnknown) place = number_of(place_of(flow_.node(number).at));
+  return place;
+}
+
+bool LooksAtValue::are_executed_together(unsigned place, unsigned other) {
+  is_together_.resize(places_.size());
+  std::vector<signed char>& known = is_together_[place];
+  if (known.size() <= other) known.resize(places_.size(), -1);
+  if (known[other] < 0) known[other] = executed_.holds_of(places_[place], places_[other]) ? 1 : 0;
+  return known[other] != 0;
+}
+
+const std::vector<unsigned>& LooksAtValue::places_on_ways_to(unsigned end) {
+  ++walks_;
+  walk_of_node_.resize(flow_.size(), 0);
+  found_.clear();
+  left_.assign(1, end);
+  const auto meet = [this](unsigned place) {
+    if (std::exchange(walk_of_place_[place], walks_) != walks_) found_.push_back(place);
+  };
+  while (!left_.empty()) {
+    const unsigned number = left_.back();
+    left_.pop_back();
+    if (std::exchange(walk_of_node_[number], walks_) == walks_) continue;
     const ValueFlow::Node& node = flow_.node(number);
     const auto* phi = llvm::dyn_cast<llvm::PHINode>(node.at.value);
-    if (phi == nullptr) places.insert(place_of(node.at));
+    if (phi == nullptr) meet(place_of_node(number));
     for (unsigned i = 0; !is_value(number) && i < node.operands.size(); ++i) {
       const unsigned operand = node.operands[i];
       if (operand == ValueFlow::kNone || round_[operand] != rounds_ || !is_seen(number, operand)) continue;
-      left.push_back(operand);
+      left_.push_back(operand);
       for (unsigned edge = 0; phi != nullptr && edge < phi->getNumIncomingValues(); ++edge)
         if (phi->getIncomingValue(edge) == flow_.node(operand).at.value)
-          places.insert({node.at.frame, phi->getIncomingBlock(edge)});
+          meet(number_of({node.at.frame, phi->getIncomingBlock(edge)}));
     }
   }
-  return places;
+  return found_;
 }
 
-void LooksAtValue::add_branches(unsigned end, const std::vector<unsigned>& branches, Look& look) {
+void LooksAtValue::add_branches(unsigned end, const std::vector<unsigned>& branches, Branches which, Look& look) {
   if (branches.empty()) return;
   constexpr std::size_t kMostQuestions = 10'000;  // where there are more, all branches count
-  const std::set<ExecutedTogether::Place> places = places_on_ways_to(end);
+  const std::vector<unsigned>& places = places_on_ways_to(end);
   const bool are_too_many = places.size() * branches.size() > kMostQuestions;
   for (const unsigned branch : branches) {
-    const ExecutedTogether::Place place = place_of(flow_.node(branch).at);
-    const auto holds_of = [&](const ExecutedTogether::Place& other) { return executed_.holds_of(place, other); };
-    if (branch == end || (!are_too_many && std::ranges::none_of(places, holds_of))) continue;
+    const auto is_together = [&](unsigned other) { return are_executed_together(place_of_node(branch), other); };
+    if (branch == end || (!are_too_many && std::ranges::none_of(places, is_together))) continue;
     look.all_of_branches = std::min(look.all_of_branches + ways_[branch], kMostLooks);
     look.most_of_branches = std::max(look.most_of_branches, ways_[branch]);
+    if (which == Branches::MostSeeing) return;
   }
 }
 

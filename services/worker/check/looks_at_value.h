@@ -1,8 +1,10 @@
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -42,6 +44,9 @@ struct Look {
 };
 using Looks = std::map<unsigned, Look>;  ///< by the number of the end
 
+/// Which branches are looked for: where one is enough, `all_of_branches` is that one's.
+enum class Branches : std::uint8_t { All, MostSeeing };
+
 constexpr unsigned kMostLooks = 1u << 16;
 
 bool is_branch(const ValueFlow::Node& end);
@@ -51,18 +56,22 @@ class LooksAtValue {
   LooksAtValue(const ValueFlow& flow, ExecutedTogether& executed) : flow_(flow), executed_(executed) {}
   /// Of all ends that see one of the values, as if they were one. Of values that have parts, those that see the part
   /// which is seen most. Branches are counted where an end sees as much as the least.
-  Looks count(const std::vector<unsigned>& values, unsigned least);
+  Looks count(const std::vector<unsigned>& values, unsigned least, Branches which);
   /// Does something look at it, or at what is computed of it, in a loop?
   bool is_used_in_cycle(unsigned value);
 
  private:
-  void count_part(const std::string& part, unsigned least, Looks& looks);
+  void count_part(const std::string& part, unsigned least, Branches which, Looks& looks);
   void put_in_order();
   bool is_value(unsigned number) const;
   bool is_seen(unsigned user, unsigned operand) const;
   unsigned ways_to(unsigned number) const;
-  std::set<ExecutedTogether::Place> places_on_ways_to(unsigned end) const;
-  void add_branches(unsigned end, const std::vector<unsigned>& branches, Look& look);
+  /// Each once, by its number.
+  const std::vector<unsigned>& places_on_ways_to(unsigned end);
+  unsigned number_of(const ExecutedTogether::Place& place);
+  unsigned place_of_node(unsigned number);
+  bool are_executed_together(unsigned place, unsigned other);
+  void add_branches(unsigned end, const std::vector<unsigned>& branches, Branches which, Look& look);
 
   const ValueFlow& flow_;
   ExecutedTogether& executed_;
@@ -71,6 +80,15 @@ class LooksAtValue {
   std::vector<unsigned> order_;         ///< each behind what is computed of it, but around loops
   std::vector<unsigned> ways_, round_;  ///< by node; ways of this round alone count
   unsigned rounds_ = 0;
+
+  // Of large functions the same is asked thousands of times.
+  llvm::DenseMap<ExecutedTogether::Place, unsigned> numbers_;
+  std::vector<ExecutedTogether::Place> places_;         ///< by number
+  std::vector<unsigned> place_of_node_;                 ///< that number, or kUnknown
+  std::vector<std::vector<signed char>> is_together_;   ///< by both places' numbers; negative: not asked yet
+  std::vector<unsigned> walk_of_node_, walk_of_place_;  ///< the last that came there
+  unsigned walks_ = 0;
+  std::vector<unsigned> found_, left_;  ///< by the last walk
 };
 
 }  // namespace assay::check

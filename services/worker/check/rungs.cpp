@@ -75,6 +75,11 @@ bool Rungs::undef_counts(const llvm::Function& source, const llvm::Function& tar
   return options.undef_inputs && options.semantics.undef && needs_memory_without_undef(source, target);
 }
 
+bool Rungs::is_without_undef(const Claim& proof) {
+  const evidence::Assumptions* limits = proof.proved();
+  return limits != nullptr && limits->has(Assumed::NoUndefInputs) && limits->has(Assumed::NoUndefInMemory);
+}
+
 NeedsOfUndef Rungs::all_undef_that_counts(const llvm::Function& source, const llvm::Function& target) const {
   return options.undef_inputs && options.semantics.undef ? needs_of_undef(source, target) : NeedsOfUndef{};
 }

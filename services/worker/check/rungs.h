@@ -110,8 +110,9 @@ class Rungs {
   bool tells = true;  ///< of the reading of the pair that is judged
   bool tells_proofs = true;
   bool holds_everywhere = true;  ///< a proof in the environment that is tried is one for all that may be
-  bool needs_defined = false;    ///< but where inputs, memory or results of calls are undef
-  std::vector<RungCost> costs;   ///< of the check that is under way
+  /// Of the pair that is judged: where such a proof may not hold, as inputs, memory or results of calls are undef.
+  std::function<NeedsOfUndef()> undef_that_counts;
+  std::vector<RungCost> costs;  ///< of the check that is under way
   RefutingInputs own_refuting;
   RefutingInputs& refuting;
 
@@ -140,6 +141,8 @@ class Rungs {
   static bool runs_stand_for_some_functions(const Lowered& pair);
   /// Where it is for undef arguments alone that the target is wrong, the claim says so first.
   void say_if_undef_alone(Claim& claim, const Lowered& pair);
+  /// Is the proof one for runs in which nobody brings undef in? No look at undef limits it any more.
+  static bool is_without_undef(const Claim& proof);
   /// Does a proof of the solver hold only where memory of the caller holds no undef?
   bool undef_counts(const llvm::Function& source, const llvm::Function& target) const;
   /// That, and the same of what unknown functions give, and of arguments.

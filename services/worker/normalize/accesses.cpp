@@ -109,11 +109,12 @@ class ImpliedPromises {
   }
 
   /// How many bytes the call itself accesses at its argument, for sure.
-  static std::uint64_t bytes_accessed(const CallBase& call, unsigned argument) {
+  std::uint64_t bytes_accessed(const CallBase& call, unsigned argument) const {
     const auto* access = llvm::dyn_cast<llvm::MemIntrinsic>(&call);
     if (access == nullptr || argument >= (llvm::isa<llvm::MemTransferInst>(access) ? 2u : 1u)) return 0;
+    if (access->isVolatile()) return 0;
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(access->getLength());
-    return length == nullptr || access->isVolatile() ? 0 : length->getLimitedValue();
+    return length != nullptr ? length->getLimitedValue() : is_not_zero(*access->getLength()) ? 1 : 0;
   }
 
   bool is_not_null(const Value& pointer) const {
@@ -154,11 +155,13 @@ class ImpliedPromises {
            index.getType()->isIntegerTy() && index.getType()->getIntegerBitWidth() <= bytes.getBitWidth() &&
            is_not_zero(index);
   }
-  /// Nor is its opposite, and the same number in more bits.
+  /// Nor is its opposite, the same number in more bits, and a sum with a constant that does not wrap.
   bool is_not_zero(const Value& number) const {
     using namespace llvm::PatternMatch;
     const Value* rest = nullptr;
+    const llvm::APInt* more = nullptr;
     if (known_.not_zero.contains(&number)) return true;
+    if (match(&number, m_NUWAdd(m_Value(), m_APInt(more)))) return !more->isZero();
     return match(&number, m_CombineOr(m_ZExtOrSExt(m_Value(rest)), m_Neg(m_Value(rest)))) && is_not_zero(*rest);
   }
 

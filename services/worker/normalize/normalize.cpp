@@ -9,6 +9,7 @@
 #include "services/worker/ir/pairs.h"
 #include "services/worker/normalize/branches.h"
 #include "services/worker/normalize/lost_blocks.h"
+#include "services/worker/normalize/moved_loads.h"
 #include "services/worker/normalize/rows.h"
 #include "services/worker/normalize/target_shape.h"
 
@@ -57,6 +58,7 @@ NormalPair::NormalPair(const llvm::Function& source, const llvm::Function& targe
   };
   if (has_steps(source_)) bring_to(Form::Steps, own_source());
   if (has_steps(target_)) bring_to(Form::Steps, own_target());
+  if (has_later_loads(this->source(), this->target())) read_as_late_as(own_source(), this->target());
   if (has_turned_branches(this->target(), this->source())) turn_branches_back(own_target(), this->source());
 }
 
