@@ -70,6 +70,28 @@ std::optional<Claim> conventions_differ(const llvm::Function& source, const llvm
   return Claim::refuted(Method::Syntax, {Reason::Attributes, changed + " differs", seen});
 }
 
+/// What every proof of the pair is limited to, whoever finds it, beside undef and other threads.
+evidence::Assumptions limits_of_proofs(const llvm::Function& source, const llvm::Function& target,
+                                       const std::vector<semantics::LowerOptions>& environments) {
+  evidence::Assumptions limits;
+  const auto limit_if = [&](bool is_needed, Assumed row) {
+    if (is_needed) limits.add({row});
+  };
+  const auto limit_by = [&](const std::string& what, Assumed row) {
+    if (!what.empty()) limits.add({row, what});
+  };
+  limit_by(semantics::bound_of(source, target, environments), Assumed::Environments);
+  limit_if(semantics::may_raise_other_exceptions(source, target), Assumed::NoExceptionsSeen);
+  limit_if(calls_what_returns_twice(source) || calls_what_returns_twice(target), Assumed::ReturnsOnce);
+  limit_if(may_read_errno(source) || may_read_errno(target), Assumed::ErrnoApart);
+  limit_by(semantics::gains_parallel_loop(source, target) ? "llvm.loop.parallel_accesses" : "", Assumed::PromiseKept);
+  limit_by(semantics::gained_callback(source, target), Assumed::PromiseKept);
+  limit_by(musttail_lost(source, target), Assumed::TailCallKept);
+  limit_by(semantics::lost_restriction(source, target), Assumed::RestrictionKept);
+  limit_by(semantics::less_convergent_call(source, target), Assumed::SameConvergence);
+  return limits;
+}
+
 /// What a variable holds at first the interpreter takes from each module, and the solver takes to be the same.
 void with_changed_start(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
   if (claim.by() == Method::Execution) return;  // programs run their constructors
@@ -115,28 +137,20 @@ struct Checker::State : Rungs {
     if (auto claim = surroundings_differ(source, target)) return *claim;
     const std::vector<semantics::LowerOptions> environments = semantics::environments_of(source, target);
     const semantics::SynchronizationChange threads = semantics::compare_synchronization(source, target);
-    const std::string parted = semantics::less_convergent_call(source, target);
-    holds_everywhere = environments.size() == 1 && parted.empty() &&
-                       semantics::bound_of(source, target, environments).empty() && !threads.exists &&
-                       semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty();
+    const evidence::Assumptions limits = limits_of_proofs(source, target, environments);
+    const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
+    const Constants constants = constants_of(source, target);
+    holds_everywhere = environments.size() == 1 && limits.empty() && looked_at.empty() && !threads.exists &&
+                       semantics::unchecked_gain(source, target, &semantics::FollowedBy::solver).empty() &&
+                       constants == Constants::Equal && changed_start(source, target, StartsBy::Itself).empty();
     // Asked where there is a proof: in large functions that takes longer than to prove it.
     undef_that_counts = [this, &source, &target, known = std::optional<NeedsOfUndef>()]() mutable {
       if (!known) known = all_undef_that_counts(source, target);
       return *known;
     };
-    const bool raises_others = semantics::may_raise_other_exceptions(source, target);
-    const bool returns_twice = calls_what_returns_twice(source) || calls_what_returns_twice(target);
-    const bool errno_matters = may_read_errno(source) || may_read_errno(target);
-    const std::string called_otherwise = musttail_lost(source, target);
-    const std::string unrestricted = semantics::lost_restriction(source, target);
-    const std::string looked_at = semantics::new_look_at_unstable_pointers(source, target);
-    holds_everywhere =
-        holds_everywhere && looked_at.empty() && !raises_others && !returns_twice && !errno_matters &&
-        called_otherwise.empty() && unrestricted.empty() && !semantics::gains_parallel_loop(source, target) &&
-        !semantics::constants_differ(source, target) && changed_start(source, target, StartsBy::Itself).empty();
     Claim claim;
     for (std::size_t i = 0; i < environments.size(); ++i) {
-      Claim one = judge_in(environments[i], environments.size() == 1, source, target);
+      Claim one = judge_in(environments[i], environments.size() == 1, source, target, constants);
       if (one.refuted() != nullptr) {
         const std::string where = semantics::describe(environments[i]);
         if (!where.empty()) one.add_detail(" (" + where + ")");
@@ -149,20 +163,9 @@ struct Checker::State : Rungs {
     if (claim.proved() == nullptr) return claim;
     if (!looked_at.empty())
       return nothing(Inconclusive::FeatureOfTarget, "a new " + looked_at + " of an unstable pointer");
-    if (const std::string tried = semantics::bound_of(source, target, environments); !tried.empty())
-      claim.assume({Assumed::Environments, tried});
-    if (raises_others) claim.assume({Assumed::NoExceptionsSeen});
-    if (returns_twice) claim.assume({Assumed::ReturnsOnce});
-    if (errno_matters) claim.assume({Assumed::ErrnoApart});
-    if (semantics::gains_parallel_loop(source, target))
-      claim.assume({Assumed::PromiseKept, "llvm.loop.parallel_accesses"});
-    if (const std::string gained = semantics::gained_callback(source, target); !gained.empty())
-      claim.assume({Assumed::PromiseKept, gained});
-    if (!called_otherwise.empty()) claim.assume({Assumed::TailCallKept, called_otherwise});
-    if (!unrestricted.empty()) claim.assume({Assumed::RestrictionKept, unrestricted});
+    for (const evidence::Assumption& limit : limits.list()) claim.assume(limit);
     const bool by_undef = claim.by() == Method::Smt || claim.by() == Method::Exhaustive;
     if (by_undef && !is_without_undef(claim)) limit_to_undef(claim, undef_that_counts());
-    if (!parted.empty()) claim.assume({Assumed::SameConvergence, parted});
     return with_other_threads(std::move(claim), threads, [&] { return returns_defined(environments.front(), source); });
   }
 
@@ -189,14 +192,13 @@ struct Checker::State : Rungs {
   }
 
   Claim judge_in(semantics::LowerOptions lowering, bool may_be_recalled, const llvm::Function& source,
-                 const llvm::Function& target) {
+                 const llvm::Function& target, Constants constants) {
     lowering.variant = options.semantics;
     auto lowered_source = timed(Rung::Lowering, [&] { return semantics::lower(source, lowering); });
     if (!lowered_source) return nothing(Inconclusive::FeatureOfSource, lowered_source.error());
     auto lowered_target = timed(Rung::Lowering, [&] { return semantics::lower(target, lowering); });
     if (!lowered_target) return nothing(Inconclusive::FeatureOfTarget, lowered_target.error());
     const Lowered pair{std::move(*lowered_source), std::move(*lowered_target)};
-    const Constants constants = constants_of(source, target);
     Claim claim = climb({source, target, pair, constants, may_be_recalled});
     if (claim.contradicted() != nullptr) explain_disagreement(claim, source, target);
     if (claim.refuted() != nullptr) say_if_undef_alone(claim, pair);
