@@ -258,8 +258,9 @@ constexpr Reading kAllPlaces{
     [](const Asked&, const AnswerOfReading& answer) { return is_refuted(answer) && answer.depends_on_places; },
     with<&Taken::chooses_places>,
     [](const Asked&, AnswerOfReading counterexample, AnswerOfReading again) {
-      // Where both are refuted the first model is told: it puts objects where runs do.
-      if (is_refuted(again)) return counterexample;
+      // Where both are refuted for one reason the first model is told: it puts objects where runs do.
+      if (is_refuted(again) && again.result.claim.reason() == counterexample.result.claim.reason())
+        return counterexample;
       // Unknown functions may act on places that they are told, which the model does not follow.
       const Claim& claim = again.result.claim;
       const bool hangs = claim.proved() != nullptr && counterexample.callees_know_places;

@@ -320,19 +320,12 @@ bool address_space_cast(Machine& machine, const Step* step, Lane* frame) {
 
 }  // namespace
 
-#define ASSAY_STEP(name, function)                             \
-  void name(Machine& machine, const Step* step, Lane* frame) { \
-    machine.make_room();                                       \
-    if (!function(machine, step, frame)) return;               \
-    ASSAY_NEXT;                                                \
-  }
 ASSAY_STEP(step_pointer_compare, pointer_compare)
 ASSAY_STEP(step_pointer_to_int, pointer_to_int)
 ASSAY_STEP(step_pointer_mask, pointer_mask)
 ASSAY_STEP(step_int_to_pointer, int_to_pointer)
 ASSAY_STEP(step_address_space_cast, address_space_cast)
 ASSAY_STEP(step_address, address)
-#undef ASSAY_STEP
 
 namespace {
 

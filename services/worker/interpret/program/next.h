@@ -9,6 +9,13 @@
     [[clang::musttail]] return go_to->run(machine, go_to, frame); \
   } while (false)
 #define ASSAY_NEXT ASSAY_GO(step + 1)
+/// A handler that does what the function does, which is false if the run ended.
+#define ASSAY_STEP(name, function)                             \
+  void name(Machine& machine, const Step* step, Lane* frame) { \
+    machine.make_room();                                       \
+    if (!function(machine, step, frame)) return;               \
+    ASSAY_NEXT;                                                \
+  }
 
 namespace assay::interpret {
 
