@@ -312,5 +312,18 @@ TEST_F(Lists, TheClientGoesOnWatchingAfterTheServerWasAway) {
   EXPECT_EQ(told, 2);
 }
 
+TEST_F(Lists, AClientThatWatchesSaysThatItWaitsForTheServer) {
+  const std::string where = address();
+  auto watcher = make_client();
+  server_->stop();
+  server_.reset();
+  testing::internal::CaptureStderr();
+  std::thread watching([&] { (void)watcher->watch_news({}, [](const std::vector<store::News>&) { return true; }); });
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  watcher->cancel();
+  watching.join();
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("call-tried-again coordinator=" + where), std::string::npos);
+}
+
 }  // namespace
 }  // namespace assay::rpc
