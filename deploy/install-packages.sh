@@ -58,6 +58,15 @@ done
 [ -n "$missing" ] || exit 0
 echo "install-packages.sh: installing$missing" >&2
 as_root apt-get update -q </dev/null
+unknown=""
+for package in $missing; do
+  LC_ALL=C apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [^(]' || unknown="$unknown $package"
+done
+if [ -n "$unknown" ]; then
+  echo "install-packages.sh: apt has no source of$unknown" >&2
+  echo "LLVM 22 is among Debian 12's security updates: deb http://deb.debian.org/debian-security bookworm-security main" >&2
+  exit 1
+fi
 # The list is words by design.
 # shellcheck disable=SC2086
 as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing </dev/null

@@ -16,7 +16,7 @@ database=${ASSAY_DB:-$PWD/assay.db}
   CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
   export CCACHE_BASEDIR CCACHE_NOHASHDIR
   cmake --preset release
-  cmake --build --preset release --target assay AssayTV
+  cmake --build --preset release --target assay AssayTV assay_pages # what a package is made of, too
 )
 
 compiler=${ASSAY_COMPILER:-}

@@ -212,16 +212,15 @@ PastedAnswer given_up(const Crew::Answer& told) {
 
 }  // namespace
 
-Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::string>& compilers,
+Result<std::unique_ptr<Bench>> Bench::start(const std::vector<std::unique_ptr<optimize::Compiler>>& compilers,
                                             std::shared_ptr<const triage::KnownRoots> rules) {
   Paths paths;
   std::vector<std::string> names;
-  for (const std::string& path : compilers) {
-    const auto compiler = optimize::open_compiler(path);
-    if (!compiler) continue;
-    std::string name = "LLVM " + (*compiler)->id().version + (path == "linked" ? " (linked)" : "");
-    if (paths.contains(name)) name += " " + (*compiler)->id().build;
-    if (paths.emplace(name, path).second) names.push_back(name);
+  for (const auto& compiler : compilers) {
+    const CompilerId& id = compiler->id();
+    std::string name = "LLVM " + id.version + (id.path == "linked" ? " (linked)" : "");
+    if (paths.contains(name)) name += " " + id.build;
+    if (paths.emplace(name, id.path).second) names.push_back(name);
   }
   Crew::Limits limits;
   limits.members = kQuestionsAtOnce;

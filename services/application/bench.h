@@ -6,6 +6,7 @@
 
 #include "services/channel/crew.h"
 #include "services/common/pasted.h"
+#include "services/worker/optimize/optimize.h"
 #include "services/worker/triage/known_roots.h"
 
 namespace assay::application {
@@ -14,9 +15,8 @@ namespace assay::application {
 /// write; compilers and judges are its children, with limits of their own.
 class Bench {
  public:
-  /// To be called before the first thread is started: it forks. `compilers` are paths, or "linked"; those that can't be
-  /// opened are left out. `rules`: of known causes.
-  static Result<std::unique_ptr<Bench>> start(const std::vector<std::string>& compilers,
+  /// To be called while there is no other thread: it forks. `rules`: of known causes.
+  static Result<std::unique_ptr<Bench>> start(const std::vector<std::unique_ptr<optimize::Compiler>>& compilers,
                                               std::shared_ptr<const triage::KnownRoots> rules);
 
   /// The names of the compilers that a question may ask for.

@@ -22,4 +22,16 @@ Result<std::uint64_t> complete_bug_facts(store::Store& store, Clerk& clerk, cons
   }
 }
 
+Result<std::uint64_t> place_bugs(store::Store& store, const triage::Roots& roots, const std::atomic<bool>& stop) {
+  constexpr std::uint32_t kBugsAtATime = 20;  // who writes waits for them
+  const std::string rules = roots.edition();
+  for (std::uint64_t made = 0;;) {
+    const auto placed = store.place_bugs(
+        rules, [&](const Bug& bug) { return triage::place_of(roots.standing_of(bug).kind); }, kBugsAtATime);
+    if (!placed) return placed;
+    made += *placed;
+    if (*placed == 0 || stop) return made;
+  }
+}
+
 }  // namespace assay::application

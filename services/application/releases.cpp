@@ -30,12 +30,14 @@ void add_linked(std::vector<std::unique_ptr<optimize::Compiler>>& compilers) {
 /// The programs among the installed compilers that are of the finding's kind, oldest first.
 std::vector<std::unique_ptr<optimize::Compiler>> installed(const Finding& finding) {
   std::vector<std::unique_ptr<optimize::Compiler>> compilers;
-  for (const std::string& path :
-       is_llc(finding.compiler) ? codegen::installed_llcs() : hunt::Equipment::installed_compilers()) {
-    if (path == "linked") continue;
-    if (auto compiler = codegen::open_compiler(path)) compilers.push_back(std::move(*compiler));
+  if (is_llc(finding.compiler)) {
+    for (const std::string& path : codegen::installed_llcs())
+      if (auto compiler = codegen::open_compiler(path)) compilers.push_back(std::move(*compiler));
+  } else {
+    compilers = hunt::Equipment::open_installed();
+    std::erase_if(compilers, [](const auto& each) { return each->id().path == "linked"; });
+    add_linked(compilers);
   }
-  if (!is_llc(finding.compiler)) add_linked(compilers);
   std::sort(compilers.begin(), compilers.end(),
             [](const auto& a, const auto& b) { return a->major_version() < b->major_version(); });
   return compilers;

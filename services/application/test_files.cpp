@@ -49,6 +49,7 @@ class TestJudge {
     if (module)
       if (Status bad = ir::verify(**module)) result.error = file + ": " + bad->message;
     if (!result.error.empty()) return result;
+    if (lines.runs.empty() && result.left_out.empty()) result.left_out.push_back({0, "the file has none", ""});
     for (optimize::OptRun& run : lines.runs) {
       if (const char* why = hunt::why_not_refining(run)) {
         result.left_out.push_back({run.line, why, run.passes});

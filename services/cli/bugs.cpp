@@ -177,8 +177,10 @@ void add_bugs(CLI::App& app, Action& action) {
   verb->add_option("--text", filter.text, "part of the title, the signature or the case that represents the bug");
   verb->add_option("--filter", filter.filter,
                    "conditions, such as 'pass = gvn AND (kind = crash OR count > 9)' (docs/queries.md)");
-  verb->add_option("--sort", filter.sort,
-                   "last-seen, first-seen, count, title, culprit or status; -title turns it round (last-seen)");
+  verb->add_option(
+      "--sort", filter.sort,
+      "last-seen, first-seen, count, title, culprit, status or news (what has no known cause first, as the\n"
+      "coordinator has noted); -title turns it round (last-seen)");
   verb->add_option("--limit", filter.limit, "how many at most")->capture_default_str();
   verb->add_option("--offset", filter.offset, "how many to skip")->capture_default_str();
   verb->add_flag("--all", arguments->all, "all of them");

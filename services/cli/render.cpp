@@ -63,7 +63,10 @@ std::string confirmation(const Counterexample& counterexample, const char* words
 
 void print(const std::string& text) { std::fputs(visible(text).c_str(), stdout); }
 
-void complain(const std::string& message) { std::fprintf(stderr, "assay: %s\n", visible(message).c_str()); }
+void complain(const std::string& message) {
+  const std::string text = message.substr(0, message.find_last_not_of('\n') + 1);  // of what a compiler said
+  std::fprintf(stderr, "assay: %s\n", visible(text).c_str());
+}
 
 int end_output(int code) {
   errno = 0;

@@ -72,13 +72,18 @@ bool is_loopback(const std::string& address) {
 }
 
 /// Until it is told to stop. What can't be done now, such as on a full disk, is tried again.
-void keep_facts(store::Store& store, application::Clerk& clerk, const std::atomic<bool>& stop) {
+void keep_house(store::Store& store, application::Clerk& clerk, const triage::Roots& roots,
+                const std::atomic<bool>& stop) {
   constexpr int kPatience = 100;  // rounds
   int wait = 0;
   for (; !stop; std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
     if (wait > 0 && --wait > 0) continue;
     if (const auto made = application::complete_bug_facts(store, clerk, stop); !made) {
       log_event(LogLevel::Warning, "no-facts", made.error());
+      wait = kPatience;
+    }
+    if (const auto placed = application::place_bugs(store, roots, stop); !placed) {
+      log_event(LogLevel::Warning, "bugs-not-placed", placed.error());
       wait = kPatience;
     }
   }
@@ -146,9 +151,17 @@ Status hold_alone(const std::string& database) {
 Status start_bench(const ServeArguments& arguments, const triage::Roots& roots,
                    std::unique_ptr<application::Bench>& bench) {
   if (arguments.http.empty() || !arguments.check_page) return std::nullopt;
-  auto started = application::Bench::start(
-      arguments.compilers.empty() ? hunt::Equipment::installed_compilers() : arguments.compilers,
-      std::make_shared<const triage::KnownRoots>(roots.rules()));
+  std::vector<std::unique_ptr<optimize::Compiler>> compilers;
+  if (arguments.compilers.empty()) {
+    std::fprintf(stderr, "assay: asking the installed compilers for their versions\n");
+    compilers = hunt::Equipment::open_installed();
+  }
+  for (const std::string& path : arguments.compilers) {
+    auto compiler = optimize::open_compiler(path);
+    if (!compiler) return compiler.wrap("--check-compiler=" + path);
+    compilers.push_back(std::move(*compiler));
+  }
+  auto started = application::Bench::start(compilers, std::make_shared<const triage::KnownRoots>(roots.rules()));
   if (!started) return Error{started.error()};
   bench = std::move(*started);
   return std::nullopt;
@@ -223,7 +236,7 @@ int run_serve(ServeArguments arguments) {
     pages = std::move(*started);
     std::fprintf(stderr, "assay: pages on port %d\n", pages->port());
   }
-  keep_facts(coordinator.store(), **clerk, stop);
+  keep_house(coordinator.store(), **clerk, *roots, stop);
   if (bench) bench->close();
   (*questions)->close();  // nobody waits for their end
   (*server)->stop();

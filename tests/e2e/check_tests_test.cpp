@@ -71,6 +71,21 @@ TEST_F(CheckTests, AFolderMayHoldWhatIsNoFile) {
   EXPECT_EQ(result.output.find("pipe.ll"), std::string::npos) << result.output;
 }
 
+TEST_F(CheckTests, AFileWithoutRunLinesIsNotPassedOverSilently) {
+  (void)folder();
+  write("tests/plain.ll", "define void @f() {\n  ret void\n}\n");
+  const auto alone = assay({"check", "--run-lines", path("tests/plain.ll")});
+  EXPECT_EQ(alone.code, 3) << "nothing was checked";
+  EXPECT_THAT(alone.output, ::testing::HasSubstr("RUN lines that were not followed:\n    1  the file has none\n"));
+}
+
+TEST_F(CheckTests, WhatACompilerRefusesIsToldWithoutAnEmptyLine) {
+  const std::string test = write("right.ll", kRight);
+  const auto refused = assay({"check", test, "--passes=no-such-pass", std::string("--compiler=") + kOpt14});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.error_output, ::testing::EndsWith("unknown pass name 'no-such-pass'\n"));
+}
+
 TEST_F(CheckTests, FilesComeInTheSameOrderWhateverEndsFirst) {
   const std::string tests = folder();
   const auto once = assay({"check", tests, "--jobs=4"}), again = assay({"check", tests, "--jobs=1"});

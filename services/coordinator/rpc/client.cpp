@@ -457,9 +457,11 @@ Status CoordinatorClient::watch_news(const store::BugFilter& filter,
   v1::WatchNewsRequest request;
   request.set_filter(store::filter_text_of(filter));
   milliseconds length = state_->options.first_pause;
+  State::Waiting waiting(*state_);
   while (true) {
     bool goes_on = true;
     const grpc::Status status = state_->read_stream(request, [&](const v1::WatchNewsResponse& response) {
+      waiting.is_over();
       length = state_->options.first_pause;
       const bool begins = request.resume_token().empty();
       request.set_resume_token(response.resume_token());
@@ -471,6 +473,7 @@ Status CoordinatorClient::watch_news(const store::BugFilter& filter,
     });
     if (!goes_on) return {};
     if (!status.ok() && !may_pass(status.error_code())) return state_->failure(status);
+    if (!status.ok()) waiting.because_of(status);
     if (!state_->pause(std::max(length, retry_delay_of(status)))) return Error{"cancelled"};
     length = std::min(length * 2, state_->options.longest_pause);
   }

@@ -202,20 +202,30 @@ grpc::Status BugServiceImpl::list_bugs(const v1::ListBugsRequest& request, v1::L
   if (!position->empty() && end_of_id == std::string::npos) return invalid("page_token: is none");
   filter->after_id = position->substr(0, end_of_id);
   if (!position->empty()) filter->after_value = position->substr(end_of_id + 1);
-  const auto read = [&](std::uint32_t taken, std::uint32_t count) {
-    if (taken > 0) filter->offset = 0;
+  const auto go_behind_last = [&]() -> Status {
+    auto value = selection->value_of(filter->after_id, *filter);
+    if (!value) return Error{value.error()};
+    filter->after_value = std::move(*value);
+    return {};
+  };
+  const auto read = [&](std::uint32_t taken, std::uint32_t count) -> Result<std::vector<Bug>> {
+    if (taken > 0) {
+      filter->offset = 0;
+      if (Status bad = go_behind_last()) return *bad;
+    }
     filter->limit = count;
     return selection->part(*filter);
   };
   const auto add = [&](const Bug& bug) {
     *response.add_bugs() = to_proto(bug);
     filter->after_id = bug.id;
-    filter->after_value = store::sorted_by(bug, filter->sort);
     return response.bugs(response.bugs_size() - 1).ByteSizeLong();
   };
   bool more = false;
   const grpc::Status status = fill_page(*size, read, add, more);
-  if (more) response.set_next_page_token(page_token(question, filter->after_id + "\n" + filter->after_value));
+  if (!more) return status;
+  if (Status bad = go_behind_last()) return failed(bad->message);
+  response.set_next_page_token(page_token(question, filter->after_id + "\n" + filter->after_value));
   return status;
 }
 

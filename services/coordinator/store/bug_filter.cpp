@@ -147,12 +147,17 @@ Vocabulary bug_vocabulary(const Search& search) {
 
 struct Order {
   const char* name;
-  const char* column;
+  const char* column;  ///< as order_by names it
   bool descending;
+  const char* sql = column;  ///< as an index has it
 };
-constexpr Order kOrders[] = {{"last-seen", "last_seen", true}, {"first-seen", "first_seen", true},
-                             {"count", "count", true},         {"title", "title", false},
-                             {"culprit", "culprit", false},    {"status", "status", false}};
+constexpr Order kOrders[] = {{"last-seen", "last_seen", true},
+                             {"first-seen", "first_seen", true},
+                             {"count", "count", true},
+                             {"title", "title", false},
+                             {"culprit", "culprit", false},
+                             {"status", "status", false},
+                             {"news", "news", true, "(9 - place) || ' ' || last_seen"}};
 
 const Order& order_named(const std::string& name) {
   for (const Order& order : kOrders)
@@ -204,23 +209,13 @@ Result<SqlCondition> condition_of(const BugFilter& filter, Database& database) {
 BugOrder order_of(const std::string& sort) {
   const bool reverse = sort.starts_with("-");
   const Order& order = order_named(sort.substr(reverse ? 1 : 0));
-  return {order.column, order.descending != reverse};
+  return {order.sql, order.descending != reverse};
 }
 
 std::vector<std::string> bug_orders() {
   std::vector<std::string> names;
   for (const Order& order : kOrders) names.emplace_back(order.name);
   return names;
-}
-
-std::string sorted_by(const Bug& bug, const std::string& sort) {
-  const std::string column = order_of(sort).column;
-  if (column == "count") return std::to_string(bug.count);
-  return column == "last_seen"    ? bug.last_seen
-         : column == "first_seen" ? bug.first_seen
-         : column == "title"      ? bug.title
-         : column == "culprit"    ? bug.culprit
-                                  : name_of(bug.status);
 }
 
 Status sort_fault(const std::string& sort) {
@@ -231,8 +226,9 @@ Status sort_fault(const std::string& sort) {
 }
 
 std::string order_by_of(const std::string& sort) {
-  const BugOrder order = order_of(sort);
-  return order.column + (order.descending ? " desc" : "");
+  const bool reverse = sort.starts_with("-");
+  const Order& order = order_named(sort.substr(reverse ? 1 : 0));
+  return order.column + std::string(order.descending != reverse ? " desc" : "");
 }
 
 Result<std::string> sort_of(const std::string& order_by) {

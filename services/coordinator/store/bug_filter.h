@@ -17,7 +17,7 @@ Result<SqlCondition> condition_of(const BugFilter& filter, Database& database);
 
 /// A way to sort.
 struct BugOrder {
-  std::string column;
+  std::string column;  ///< or an expression of columns
   bool descending = false;
 };
 /// The order of a name that is known.

@@ -87,6 +87,31 @@ Result<std::uint64_t> BugsTable::count(const SqlCondition& condition) {
   return count;
 }
 
+Result<std::string> BugsTable::value_of(const std::string& id, const std::string& sort) {
+  Query query(database_, "SELECT CAST(" + order_of(sort).column + " AS TEXT) FROM bugs WHERE id = ?");
+  std::string value = query.bind(id).next() ? query.text(0) : "";
+  if (query.error()) return *query.error();
+  return value;
+}
+
+Result<std::vector<Bug>> BugsTable::placed_otherwise(const std::string& rules, const char* compare_with,
+                                                     std::uint32_t limit) {
+  Query query(database_, "SELECT " + columns<Bug>().list() + " FROM bugs WHERE placed_by " + compare_with +
+                             " ? ORDER BY placed_by LIMIT ?");
+  query.bind(rules).bind(limit);
+  return read_bugs(query, database_);
+}
+
+Status BugsTable::place(const std::string& id, unsigned place, const std::string& rules) {
+  Query query(database_, "UPDATE bugs SET place = ?, placed_by = ? WHERE id = ?");
+  return query.bind(std::uint64_t{place}).bind(rules).bind(id).run();
+}
+
+Status BugsTable::ask_for_place(const std::string& id) {
+  Query query(database_, "UPDATE bugs SET placed_by = '' WHERE id = ?");
+  return query.bind(id).run();
+}
+
 Status BugsTable::index(const std::string& id, const std::string& reduced) {
   Query number(database_, "INSERT INTO bug_numbers (bug_id) VALUES (?) ON CONFLICT (bug_id) DO NOTHING");
   if (auto error = number.bind(id).run()) return error;

@@ -25,6 +25,12 @@ class BugsTable {
   /// Those that fit, in the order and from the place that the filter says.
   Result<std::vector<Bug>> list(const SqlCondition& condition, const BugFilter& place);
   Result<std::uint64_t> count(const SqlCondition& condition);
+  /// What an order looks at in a bug.
+  Result<std::string> value_of(const std::string& id, const std::string& sort);
+  /// Some that are not placed by these rules; compare_with is "<" or ">".
+  Result<std::vector<Bug>> placed_otherwise(const std::string& rules, const char* compare_with, std::uint32_t limit);
+  Status place(const std::string& id, unsigned place, const std::string& rules);
+  Status ask_for_place(const std::string& id);
   /// Lets search find a bug by its title, its signature and this case.
   Status index(const std::string& id, const std::string& reduced);
   /// False if there is no such bug.

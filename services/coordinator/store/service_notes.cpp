@@ -14,6 +14,8 @@ constexpr Note kServiceNotes[] = {
     {"count", "how many different findings it has"},
     {"first_seen", "when its first finding was found, UTC"},
     {"last_seen", "when its last finding was found, UTC"},
+    {"place", "in lists: 0 news, 1 still being analysed, 2 known, 3 tolerated; as a coordinator has said"},
+    {"placed_by", "the rules and words by which it was said; empty: not since the bug has changed"},
 
     {"news", "what happened, in order; the last 100,000", true},
     {"number", "counts up"},

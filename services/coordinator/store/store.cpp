@@ -118,6 +118,7 @@ Status Connection::represent(const std::string& bug_id, const std::string& findi
   if (!(*best)->title.empty())
     if (auto error = bugs.set_title(bug_id, (*best)->title)) return error;
   if (auto error = ir_facts.want(bug_id, (*best)->id())) return error;
+  if (auto error = bugs.ask_for_place(bug_id)) return error;  // until then it stays where it is
   return bugs.index(bug_id, (*best)->reduced);
 }
 
@@ -190,6 +191,32 @@ Result<Recorded> Store::record_finding(const Finding& finding) {
   return recorded;
 }
 
+Result<std::uint64_t> Store::place_bugs(const std::string& rules, const std::function<unsigned(const Bug&)>& place_of,
+                                        std::uint32_t limit) {
+  std::uint64_t placed = 0;
+  for (const char* side : {"<", ">"}) {  // of the index, which "<>" would not use
+    {
+      auto reading = state_->snapshot();
+      if (!reading) return Error{reading.error()};
+      const auto some = (*reading)->bugs.placed_otherwise(rules, side, 1);
+      if (!some) return Error{some.error()};
+      if (some->empty()) continue;
+    }
+    const std::lock_guard lock(state_->mutex);
+    Transaction transaction(*state_->database);
+    if (transaction.error()) return *transaction.error();
+    auto bugs = state_->bugs.placed_otherwise(rules, side, limit);
+    if (!bugs) return Error{bugs.error()};
+    for (Bug& bug : *bugs) {
+      if (auto error = state_->complete_bug(bug)) return *error;
+      if (auto error = state_->bugs.place(bug.id, place_of(bug), rules)) return *error;
+    }
+    if (auto error = transaction.commit()) return *error;
+    placed += bugs->size();
+  }
+  return placed;
+}
+
 struct BugSelection::State {
   Store::State::Snapshot snapshot;
   SqlCondition condition;
@@ -200,6 +227,10 @@ BugSelection::BugSelection(BugSelection&&) noexcept = default;
 BugSelection::~BugSelection() = default;
 
 Result<std::uint64_t> BugSelection::total() { return state_->snapshot->bugs.count(state_->condition); }
+
+Result<std::string> BugSelection::value_of(const std::string& id, const BugFilter& place) {
+  return state_->snapshot->bugs.value_of(id, place.sort);
+}
 
 Result<std::vector<Bug>> BugSelection::part(const BugFilter& place) {
   auto bugs = state_->snapshot->bugs.list(state_->condition, place);

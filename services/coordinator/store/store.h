@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,8 +31,8 @@ struct BugFilter {
   std::string
       text;  ///< part of the title, the signature or the case that represents the bug; letter case does not matter
   std::string filter;  ///< and this, in the language of filter_text.h
-  std::string sort;    ///< last-seen (or empty), first-seen, count, title, culprit or status; a '-' before it turns the
-                       ///< order round
+  std::string sort;    ///< last-seen (or empty), first-seen, count, title, culprit, status or news (what has no cause
+                       ///< that is known first, by place_bugs()); a '-' before it turns the order round
   std::uint32_t limit = 100;
   std::uint32_t offset = 0;
   // Only what comes behind a bug with this value and id in that order; whatever has come or gone since, nothing is told
@@ -43,8 +44,6 @@ ASSAY_FIELDS(BugFilter, pass, compiler, kind, status, since, until, assignee, ta
              offset, after_value, after_id);
 /// All of what it asks, but for order and part, as one filter.
 std::string filter_text_of(const BugFilter& filter);
-/// What its order looks at in a bug.
-std::string sorted_by(const Bug& bug, const std::string& sort);
 /// A sort as AIP-132 says it, such as "count desc" for "count"; the way back is an error for what is none.
 std::string order_by_of(const std::string& sort);
 Result<std::string> sort_of(const std::string& order_by);
@@ -203,6 +202,8 @@ class BugSelection {
   Result<std::uint64_t> total();
   /// Some of them: order, limit, offset and what they come behind are those of `place`.
   Result<std::vector<Bug>> part(const BugFilter& place);
+  /// What the order of `place` looks at in one of them, by its id.
+  Result<std::string> value_of(const std::string& id, const BugFilter& place);
 
  private:
   friend class Store;
@@ -255,6 +256,10 @@ class Store {
   Result<Status> change_bug(const BugChange& change);
   /// What people make of a bug; of an unknown one, nothing.
   Result<BugCare> care_of(const std::string& bug_id);
+  /// Says of some bugs where they are among others in the order "news": of those that have not been asked about by
+  /// these rules, or have changed since. Gives their number.
+  Result<std::uint64_t> place_bugs(const std::string& rules, const std::function<unsigned(const Bug&)>& place_of,
+                                   std::uint32_t limit);
   /// The finding was seen to happen here: the smallest such case represents its bug.
   Status set_checked(const std::string& finding_id);
   Result<Statistics> statistics();

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kBugsOnAPage = 50;
 constexpr std::uint32_t kFindingsOnAPage = 50;
+constexpr const char* kNewsFirst = "news";
 
 std::string param(const Params& params, const char* name) {
   const auto found = params.find(name);
@@ -126,6 +127,7 @@ Response bugs_page(const Context& context, const Params& params) {
   auto filter = filter_of(params);
   if (!filter) return failure(400, filter.error());
   const bool leaves_out = leave_out_duplicates(*filter);
+  if (filter->sort.empty()) filter->sort = kNewsFirst;
   const auto resolved = context.store.resolve(*filter);
   if (!resolved) return failure(503, resolved.error());
   if (*resolved) return failure(400, (*resolved)->message);
@@ -137,10 +139,7 @@ Response bugs_page(const Context& context, const Params& params) {
   if (!total) return failure(503, total.error());
 
   Data rows{Data::type::list};
-  if (filter->sort.empty())
-    rows = bug_rows(*bugs, context.causes);
-  else  // who asks for an order gets it
-    for (const Bug& bug : *bugs) rows << bug_row(bug, context.causes);
+  for (const Bug& bug : *bugs) rows << bug_row(bug, context.causes);
   Data data;
   data.set("bugs", rows);
   data.set("any", !bugs->empty());
@@ -152,7 +151,8 @@ Response bugs_page(const Context& context, const Params& params) {
     data.set(name, text(param(params, name)));
   data.set("statuses", options(bug_status_names(), filter->status));
   data.set("kinds", options(finding_kind_names(), param(params, "kind")));
-  data.set("sorts", options({"first-seen", "count", "title", "culprit", "status"}, filter->sort, "last-seen"));
+  data.set("sorts", options({"last-seen", "first-seen", "count", "title", "culprit", "status"}, param(params, "sort"),
+                            kNewsFirst));
   const auto at = [&](std::uint32_t offset) {
     Params there = params;
     there["offset"] = offset == 0 ? "" : std::to_string(offset);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
 
 #include "services/common/hash.h"
@@ -58,30 +59,45 @@ Result<std::string> name_of_seeds(const std::string& path) {
   return readable(path) + "@" + content_id(hashes).substr(0, kSeedsDigits);
 }
 
-std::vector<std::string> Equipment::installed_compilers() {
-  std::vector<std::string> found{"linked"};
+std::vector<std::unique_ptr<optimize::Compiler>> Equipment::open_installed() {
+  std::vector<std::string> paths;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/usr/lib", ignored)) {
     const std::string opt = (entry.path() / "bin/opt").string();
-    if (entry.path().filename().string().starts_with("llvm-") && fs::exists(opt, ignored) &&
-        optimize::open_compiler(opt))
-      found.push_back(opt);
+    if (entry.path().filename().string().starts_with("llvm-") && fs::exists(opt, ignored)) paths.push_back(opt);
   }
-  std::sort(found.begin() + 1, found.end());
-  return found;
+  std::sort(paths.begin(), paths.end());
+  paths.insert(paths.begin(), "linked");
+  std::vector<std::future<Result<std::unique_ptr<optimize::Compiler>>>> opened;
+  opened.reserve(paths.size());
+  for (const std::string& path : paths) opened.push_back(std::async(std::launch::async, optimize::open_compiler, path));
+  std::vector<std::unique_ptr<optimize::Compiler>> compilers;
+  for (auto& each : opened)
+    if (auto compiler = each.get()) compilers.push_back(std::move(*compiler));
+  return compilers;
+}
+
+std::vector<std::string> Equipment::installed_compilers() {
+  std::vector<std::string> paths;
+  for (const auto& compiler : open_installed()) paths.push_back(compiler->id().path);
+  return paths;
 }
 
 Result<std::unique_ptr<optimize::Compiler>> installed_compiler(const CompilerId& wanted) {
-  std::string here;
-  for (const std::string& path : is_llc(wanted) ? codegen::installed_llcs() : Equipment::installed_compilers()) {
-    auto compiler = codegen::open_compiler(path);
-    if (!compiler) continue;
-    const CompilerId& id = (*compiler)->id();
+  std::vector<std::unique_ptr<optimize::Compiler>> here;
+  if (!is_llc(wanted))
+    here = Equipment::open_installed();
+  else
+    for (const std::string& llc : codegen::installed_llcs())
+      if (auto compiler = codegen::open_compiler(llc)) here.push_back(std::move(*compiler));
+  std::string names;
+  for (auto& compiler : here) {
+    const CompilerId& id = compiler->id();
     // Older findings tell no build.
-    if (id.version == wanted.version && (wanted.build.empty() || id.build == wanted.build)) return compiler;
-    here += (here.empty() ? "" : ", ") + compiler_name(id);
+    if (id.version == wanted.version && (wanted.build.empty() || id.build == wanted.build)) return std::move(compiler);
+    names += (names.empty() ? "" : ", ") + compiler_name(id);
   }
-  return Error{"it was found in LLVM " + compiler_name(wanted) + ", which is not on this machine (here are " + here +
+  return Error{"it was found in LLVM " + compiler_name(wanted) + ", which is not on this machine (here are " + names +
                ")"};
 }
 

@@ -18,8 +18,11 @@ class Equipment {
   /// "linked", paths of opts, or llcs as codegen::open_compiler() names them; paths of files or folders. The error
   /// names the one that can't be used.
   static Result<Equipment> of(const std::vector<std::string>& compilers, const std::vector<std::string>& seeds);
-  /// The linked LLVM and the opts in the places where packages of LLVM put them; those that can't be used are left out.
+  /// The linked LLVM and the opts in the places where packages of LLVM put them, by their paths; those that can't be
+  /// used are left out.
   static std::vector<std::string> installed_compilers();
+  /// The same, opened: all at once, since each of them is asked who it is.
+  static std::vector<std::unique_ptr<optimize::Compiler>> open_installed();
 
   const WorkerOffer& offer() const { return offer_; }
   /// Settings that hold paths of this equipment, with names in their place.

@@ -6,6 +6,7 @@
 #include <regex>
 #include <sstream>
 
+#include "services/common/hash.h"
 #include "services/common/text.h"
 #include "services/common/text_file.h"
 #include "services/common/user_words.h"
@@ -124,6 +125,7 @@ Result<KnownRoots> KnownRoots::parse(const std::string& text, const std::string&
   if (!root) return Error{root.error()};
   documents::Mistakes mistakes(file);
   KnownRoots known;
+  known.id_ = content_id(text);
   const Value rules(*root, mistakes);
   if (root->kind != documents::Node::Kind::List && root->kind != documents::Node::Kind::Nothing)
     return Error{file + ":1:1: is no list of rules: expected \"- id: …\""};

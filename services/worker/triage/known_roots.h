@@ -42,8 +42,11 @@ class KnownRoots {
   /// ("2026-11-22"); null: it is not known.
   const KnownRoot* match(const Finding& finding, const std::string& today) const;
   const std::vector<KnownRoot>& rules() const { return rules_; }
+  /// Of their text.
+  const std::string& id() const { return id_; }
 
  private:
+  std::string id_;
   std::vector<KnownRoot> rules_;
 };
 

@@ -4,6 +4,8 @@
 #include <sstream>
 
 #include "services/common/fields.h"
+#include "services/common/hash.h"
+#include "services/common/records.h"
 #include "services/worker/semantics/variant.h"
 
 namespace assay::triage {
@@ -109,6 +111,15 @@ Standing Roots::standing_of(const Bug& bug, const std::string& day) const {
   const bool is_open = standing.kind == Standing::Kind::New || standing.kind == Standing::Kind::Analysing;
   if (is_open && is_settled(bug.status)) standing.kind = Standing::Kind::Known;
   return standing;
+}
+
+std::string Roots::edition(const std::string& day) const {
+  const std::string today = day.empty() ? utc_now().substr(0, kDayDigits) : day;
+  std::string all = std::string(assay_version()) + "\n" + rules().id();
+  for (const std::string& word : tolerate_) all += "\n" + word;
+  for (const KnownRoot& rule : rules().rules())
+    if (!rule.expires.empty() && today > rule.expires) all += std::string("\nwithout ") + rule.id;
+  return content_id(all);
 }
 
 std::vector<Roots::Group> Roots::groups_of(const std::vector<Bug>& bugs, Standing::Kind kind) const {

@@ -59,6 +59,9 @@ class Roots {
   /// Of a bug, by the case that represents it and its status.
   Standing standing_of(const Bug& bug, const std::string& day = {}) const;
 
+  /// The same as long as all bugs stand as they do, on that day ("2026-11-22"; empty: today).
+  std::string edition(const std::string& day = {}) const;
+
   const KnownRoots& rules() const { return own_ ? *own_ : KnownRoots::shipped(); }
 
   /// Bugs of one rule; a bug of no rule is one by itself.

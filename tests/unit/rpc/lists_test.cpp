@@ -1,12 +1,17 @@
 // Lists in pages, errors with details, news as they happen.
+#include <fcntl.h>
 #include <grpcpp/grpcpp.h>
+#include <unistd.h>
 
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "assay/v1/bugs.grpc.pb.h"
 #include "assay/v1/farm.grpc.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "services/common/scratch_folder.h"
 #include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/pages.h"
 #include "tests/support/wait_for.h"
@@ -310,6 +315,28 @@ TEST_F(Lists, TheClientGoesOnWatchingAfterTheServerWasAway) {
   server_ = std::move(*server);
   watching.join();
   EXPECT_EQ(told, 2);
+}
+
+TEST_F(Lists, AClientThatWatchesSaysThatItWaitsForTheServer) {
+  const std::string where = address();
+  auto watcher = make_client();
+  server_->stop();
+  server_.reset();
+  const ScratchFolder folder("assay-watch-");
+  const int own = dup(STDERR_FILENO), file = open(folder.file("log").c_str(), O_WRONLY | O_CREAT, 0600);
+  ASSERT_GE(dup2(file, STDERR_FILENO), 0);
+  std::thread watching([&] { (void)watcher->watch_news({}, [](const std::vector<store::News>&) { return true; }); });
+  const bool said = wait_for([&] {
+    std::ifstream log(folder.file("log"));
+    return std::string(std::istreambuf_iterator<char>(log), {}).find("call-tried-again coordinator=" + where) !=
+           std::string::npos;
+  });
+  dup2(own, STDERR_FILENO);
+  close(own);
+  close(file);
+  watcher->cancel();
+  watching.join();
+  EXPECT_TRUE(said);
 }
 
 }  // namespace

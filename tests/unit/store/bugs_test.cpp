@@ -1,3 +1,5 @@
+#include "services/coordinator/store/bug_filter.h"
+#include "services/coordinator/store/sqlite.h"
 #include "tests/unit/store/store_fixture.h"
 
 namespace assay::store {
@@ -193,6 +195,59 @@ TEST_F(Bugs, StatisticsCountByStatusKindAndCulprit) {
   EXPECT_EQ(statistics->bugs_by_status, (Counts{{"new", 2}}));
   EXPECT_EQ(statistics->bugs_by_kind, (Counts{{"miscompile", 2}}));
   EXPECT_EQ(statistics->bugs_by_culprit, (Counts{{"instcombine", 2}}));
+}
+
+TEST_F(Bugs, WhatIsNoNewsComesBehindAllThatIsOnEachPage) {
+  Store store = open();
+  for (int i = 0; i < 9; ++i) {
+    Finding finding = make_finding(i, "signature " + std::to_string(i));
+    finding.found_at = "2026-01-0" + std::to_string(i + 1) + "T00:00:00Z";
+    ASSERT_TRUE(store.record_finding(finding));
+  }
+  BugFilter filter;
+  filter.sort = "news";
+  EXPECT_EQ(signatures(store, filter).front(), "signature 8") << "nobody has said anything: the last one seen";
+  // Every third is tolerated; the last one is, too.
+  const auto place = [](const Bug& bug) { return bug.signature.back() % 3 == '8' % 3 ? 3u : 0u; };
+  EXPECT_EQ(*store.place_bugs("rules", place, 4), 4u);
+  EXPECT_EQ(*store.place_bugs("rules", place, 100), 5u);
+  EXPECT_EQ(*store.place_bugs("rules", place, 100), 0u) << "all are placed";
+  std::vector<std::string> all;
+  filter.limit = 4;
+  for (filter.offset = 0; filter.offset < 9; filter.offset += 4)
+    for (const std::string& each : signatures(store, filter)) all.push_back(each.substr(each.size() - 1));
+  EXPECT_EQ(all, (std::vector<std::string>{"7", "6", "4", "3", "1", "0", "8", "5", "2"}));
+  EXPECT_EQ(*store.place_bugs("other rules", place, 100), 9u);
+}
+
+TEST_F(Bugs, ABugIsPlacedAnewWhenItsStatusOrItsCaseChanges) {
+  Store store = open();
+  const std::string id = store.record_finding(make_finding(100))->bug_id;
+  const auto known = [](const Bug&) { return 2u; };
+  ASSERT_EQ(*store.place_bugs("rules", known, 9), 1u);
+  ASSERT_TRUE(store.record_finding(make_finding(200)));  // as large, and another case stays what it is
+  BugChange change;
+  change.bug_id = id;
+  change.who = "ada";
+  change.status = BugStatus::Confirmed;
+  ASSERT_TRUE(store.place_bugs("rules", known, 9));
+  ASSERT_FALSE(*store.change_bug(change));
+  EXPECT_EQ(*store.place_bugs("rules", known, 9), 1u) << "the status";
+  Finding smaller = make_finding(3);
+  smaller.reduced = "define void @f() {\n  ret void\n}\n";
+  ASSERT_TRUE(store.record_finding(smaller));
+  EXPECT_EQ(*store.place_bugs("rules", known, 9), 1u) << "the case that represents it";
+}
+
+TEST_F(Bugs, TheOrderOfNewsIsReadFromItsIndex) {
+  Store store = open();
+  const auto database = Database::open(path(), false);
+  ASSERT_TRUE(database);
+  Query plan(**database,
+             "EXPLAIN QUERY PLAN SELECT id FROM bugs ORDER BY " + order_of("news").column + " DESC, id DESC LIMIT 50");
+  ASSERT_TRUE(plan.next());
+  EXPECT_NE(plan.text(3).find("bugs_by_place"), std::string::npos) << plan.text(3);
+  EXPECT_FALSE(plan.next()) << "no sorting: " << plan.text(3);
 }
 
 }  // namespace

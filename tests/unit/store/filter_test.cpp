@@ -71,7 +71,7 @@ TEST_F(Filters, WhatNoBugCanHaveIsRefusedWithWhatThereIs) {
       refusal(store, [](BugFilter& f) { f.status = "opened"; }),
       "status: 'opened' is not known; known: new, confirmed, reported, fixed, regressed, duplicate, invalid, wont-fix");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.sort = "colour"; }),
-            "sort: 'colour' is not known; known: last-seen, first-seen, count, title, culprit, status");
+            "sort: 'colour' is not known; known: last-seen, first-seen, count, title, culprit, status, news");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.hunt = "h"; }), "hunt: 'h' is not known; known: nothing");
   EXPECT_EQ(refusal(store, [](BugFilter& f) { f.since = "soon"; }).substr(0, 6), "since:");
   for (const char* compiler : {"16", "16.0", "16.0.6", "16.0.6@0123456789ab", "/usr/lib/llvm-16/bin/opt"})

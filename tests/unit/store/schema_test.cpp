@@ -110,7 +110,7 @@ TEST_F(Schema, EachTableHasTheColumnsOfItsRecord) {
   (void)open();
   auto database = Database::open(path(), false);
   expect_columns<Finding>(**database, "findings", {"id", "bug_id", "reduced_size"});
-  expect_columns<Bug>(**database, "bugs", {}, {"compilers", "best"});
+  expect_columns<Bug>(**database, "bugs", {"place", "placed_by"}, {"compilers", "best"});
   expect_columns<Hunt>(**database, "hunts", {}, {"statistics"});
   expect_columns<HuntStatistics>(**database, "hunt_statistics", {"hunt_id"},
                                  {"unknown_reasons", "unsupported_reasons", "surface"});

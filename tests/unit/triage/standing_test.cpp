@@ -118,5 +118,18 @@ TEST_F(StandingTest, WhatIsDismissedIsSettledToo) {
   EXPECT_FALSE(is_dismissed(BugStatus::Fixed)) << "it may show again";
 }
 
+TEST_F(StandingTest, AnEditionIsAnotherOneWhenRulesOrWordsAreOrARuleExpires) {
+  const Roots plain = roots({});
+  EXPECT_EQ(plain.edition(kToday), roots({}).edition("2026-11-23"));
+  EXPECT_NE(plain.edition(kToday), roots({"by-gvn"}).edition(kToday));
+  const Roots shipped = *Roots::open("", {});
+  EXPECT_NE(plain.edition(kToday), shipped.edition(kToday));
+  ScratchFolder folder("assay-standing-");
+  const std::string file = folder.file("rules.yaml");
+  std::ofstream(file) << "- id: by-gvn\n  passes: [gvn]\n  state: open\n  reason: it is known\n  expires: 2026-11-22\n";
+  const Roots expiring = *Roots::open(file, {});
+  EXPECT_NE(expiring.edition("2026-11-22"), expiring.edition("2026-11-23"));
+}
+
 }  // namespace
 }  // namespace assay::triage

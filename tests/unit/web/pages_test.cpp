@@ -235,6 +235,8 @@ TEST_F(Pages, BugsThatAreNoNewsAreToldByTheirStandingAndComeLast) {
   known.causes.known_of = [&](const Bug& each) {
     return each.id == tolerated ? KnownOfBug{"a-rule", "tolerated", 3} : KnownOfBug{"", "new", 0};
   };
+  ASSERT_TRUE(store_->place_bugs(
+      "rules", [&](const Bug& each) { return known.causes.of(each).place; }, 9));
   const auto expect_last = [&](const std::string& page, const char* what) {
     EXPECT_NE(page.find("<span class=\"status tolerated\">tolerated</span>"), std::string::npos) << what << page;
     EXPECT_NE(page.find("/causes/a-rule"), std::string::npos) << what;
@@ -248,6 +250,26 @@ TEST_F(Pages, BugsThatAreNoNewsAreToldByTheirStandingAndComeLast) {
   EXPECT_NE(bug_page(known, tolerated).body.find("<span class=\"status tolerated\">"), std::string::npos);
   const std::string sorted = bugs_page(known, {{"sort", "first-seen"}}).body;
   EXPECT_GT(sorted.find("/bugs/" + news), sorted.find("/bugs/" + tolerated)) << "who asks for an order gets it";
+}
+
+TEST_F(Pages, BugsThatAreNoNewsComeBehindAllOthersNotOnlyOnTheirPage) {
+  for (int i = 0; i < 60; ++i) {  // the last ten are tolerated, and the newest
+    Finding finding = store::make_finding(i, i < 50 ? "news " + std::to_string(i) : "old " + std::to_string(i));
+    finding.found_at = "2026-01-01T00:00:" + std::to_string(10 + i) + "Z";
+    finding.title = i < 50 ? "fresh" : "stale";
+    record(finding);
+  }
+  Context known = context();
+  known.causes.known_of = [](const Bug& each) {
+    return each.signature.starts_with("old") ? KnownOfBug{"a-rule", "tolerated", 3} : KnownOfBug{"", "new", 0};
+  };
+  ASSERT_TRUE(store_->place_bugs(
+      "rules", [&](const Bug& each) { return known.causes.of(each).place; }, 99));
+  const std::string first = bugs_page(known, {}).body, second = bugs_page(known, {{"offset", "50"}}).body;
+  EXPECT_NE(first.find(">fresh<"), std::string::npos);
+  EXPECT_EQ(first.find(">stale<"), std::string::npos);
+  EXPECT_NE(second.find(">stale<"), std::string::npos);
+  EXPECT_EQ(second.find(">fresh<"), std::string::npos);
 }
 
 TEST_F(Pages, ANightShowsWhatItsBranchesMiss) {
