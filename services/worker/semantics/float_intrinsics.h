@@ -49,10 +49,14 @@ ASSAY_FLOAT_UNARY(RoundEven, d.fround(format, Rounding::NearestTiesToEven, a.bit
 ASSAY_FLOAT_UNARY(Canonicalize, FloatBits<D>(d, format).canonical(a.bits))
 #undef ASSAY_FLOAT_UNARY
 
-/// Functions that libraries do not round correctly. All that is known: the same arguments give the same result.
+/// Functions that libraries do not round correctly. All that is known: the same arguments give the same result. Where
+/// there are two, the sign of a zero may decide more than that of a zero result.
 template <Domain D, class... Operands>
 Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operands) {
-  const std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};
+  std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (is_sign_of_zero_looked_at(info.op, i))
+      arguments[i] = loose_zero(d, info, info.operand.format, arguments[i]);
   auto result = d.uninterpreted(row_of(info.op).spelling, info.result.format, std::span(arguments));
   FloatBits<D> f(d, info.result.format);
   if (info.has(QuietNaNs)) result = d.ite(f.is_nan(result), f.quieted(result), result);

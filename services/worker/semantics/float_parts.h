@@ -73,7 +73,7 @@ template <>
 struct Meaning<Op::PowI> {
   template <Domain D>
   static Value<D> eval(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b) {
-    const std::array<typename D::Bits, 2> arguments{a.bits, b.bits};
+    const std::array<typename D::Bits, 2> arguments{loose_zero(d, info, info.operand.format, a.bits), b.bits};
     const auto result = d.uninterpreted(row_of(info.op).spelling, info.result.format, std::span(arguments));
     auto value = with_fast_math(d, info, info.result.format, result, a);
     value.poison = d.lor(value.poison, b.poison);

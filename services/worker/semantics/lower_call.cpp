@@ -40,7 +40,8 @@ bool has_nameless_metadata(const llvm::CallBase& call) {
 }
 
 /// nnan and ninf also bind the arguments: one that is a NaN or infinite makes the result poison, lane by lane where
-/// both have as many lanes. The machines check the result themselves.
+/// both have as many lanes. With nsz, the function may be given a zero of any sign (VAL-63). The machines check the
+/// result themselves.
 void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::ArrayRef<Slots> operands) {
   constexpr std::uint64_t kNaNs = llvm::fcNan, kInfinities = llvm::fcInf;
   Details broken;
@@ -55,7 +56,10 @@ void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::Array
   const auto fresh = [&] { return out.new_slots_like(result); };
   Slots value = call.result = floats.empty() ? result : fresh();
   const llvm::Instruction& origin = *call.origin;
-  out.append(call, operands);
+  std::vector<Slots> given(operands.begin(), operands.end());
+  if (call.op == Op::Call && is_float(call.result))
+    for (Slots& operand : given) operand = with_open_zeros(out, llvm::cast<llvm::CallBase>(origin), operand);
+  out.append(call, given);
   for (std::size_t i = 0; i < floats.size(); ++i) {
     Slots breaks = emit(out, origin, Op::IsFPClass, out.new_slots(kTruth, floats[i].count), {floats[i]}, broken);
     if (breaks.count != result.count) {

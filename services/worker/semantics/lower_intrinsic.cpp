@@ -75,21 +75,27 @@ void require_no_bytes(Emitter& out, const llvm::CallBase& call, Slots length) {
   require(out, call, compute(out, call, Op::ICmp, kTruth, {length, zero}, Predicate::Eq), Rule::WriteNotAllowed);
 }
 
-/// nnan and ninf of a row that knows nothing of them (intrinsics of targets, moves of lanes): lanes of the result that
-/// break them are poison. A lane of an argument that breaks them and goes nowhere is not looked at: optimizers drop
-/// such lanes.
+/// nnan, ninf and nsz of a row that knows nothing of them (intrinsics of targets, moves of lanes): lanes of the result
+/// that break the first two are poison, zeros among operands and results have any sign (VAL-63). A lane of an argument
+/// that breaks them and goes nowhere is not looked at: optimizers drop such lanes.
 void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruction lowered,
                               llvm::ArrayRef<Slots> operands) {
   Details broken;
   broken.immediate = classes_excluded_by(lowered.flags);
   const Slots result = lowered.result;
   const bool knows_them = (row_of(lowered.op).flags & NoNaNs) != 0;
-  if (knows_them || broken.immediate == 0 || result.count == 0 || out.type_of(result).kind != LaneKind::Float)
+  const bool says_something = broken.immediate != 0 || (lowered.flags & NoSignedZeros) != 0;
+  if (knows_them || !says_something || result.count == 0 || out.type_of(result).kind != LaneKind::Float)
     return out.append(std::move(lowered), operands);
   const std::uint32_t promises = std::exchange(lowered.promises, 0);
+  std::vector<Slots> seen;
+  const bool only_moves = !llvm::Intrinsic::isTargetIntrinsic(call.getIntrinsicID());
+  for (const Slots& operand : operands)
+    seen.push_back(only_moves ? operand : with_open_zeros(out, call, operand));
   lowered.result = out.new_slots_like(result);
-  const Slots value = lowered.result;
-  out.append(std::move(lowered), operands);
+  Slots value = lowered.result;
+  out.append(std::move(lowered), seen);
+  value = with_open_zeros(out, call, value);
   const Slots breaks = emit(out, call, Op::IsFPClass, out.new_slots(kTruth, result.count), {value}, broken);
   emit(out, call, Op::Select, result, {breaks, out.poison_like(result), value});
   out.function().instructions.back().promises = promises;
@@ -154,6 +160,7 @@ Status lower_row(Emitter& out, const llvm::CallBase& call, Op op) {
 std::optional<Status> lower_intrinsic(Emitter& out, const llvm::CallBase& call) {
   const llvm::Intrinsic::ID id = call.getIntrinsicID();
   if (is_without_meaning(id)) {
+    for (unsigned i = 0; i < call.arg_size(); ++i) checked_argument(out, call, i);  // promised there, too (ATTR-65)
     out.append(out.start(call, Op::Nothing), {});
     return Status();
   }

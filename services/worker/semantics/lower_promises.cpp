@@ -92,6 +92,13 @@ std::uint64_t classes_excluded_by(Flags flags) {
          ((flags & NoInfs) != 0 ? std::uint64_t{llvm::fcInf} : 0);
 }
 
+Slots with_open_zeros(Emitter& out, const llvm::CallBase& call, Slots value) {
+  Details open;
+  open.flags = fast_math_flags_of(call) & NoSignedZeros;
+  if (open.flags == 0 || value.count == 0 || out.type_of(value).kind != LaneKind::Float) return value;
+  return emit(out, call, Op::Select, out.new_slots_like(value), {out.number(kTruth.bits, 1), value, value}, open);
+}
+
 PromisesAround::PromisesAround(Emitter& out, const llvm::CallBase& call)
     : out_(out), call_(call), result_(out.slots_of(&call)), promises_(result_promises_of(out, call)) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
@@ -127,6 +134,7 @@ void PromisesAround::finish() {
     const Slots breaks = emit(out_, call_, Op::IsFPClass, out_.new_slots(kTruth, value.count), {value}, classes);
     value = emit(out_, call_, Op::Select, out_.new_slots_like(value), {breaks, out_.poison_like(value), value});
   }
+  value = with_open_zeros(out_, call_, value);
   Instruction copy = out_.start(call_, Op::Copy);
   copy.promises = out_.add_promises(std::move(promises_));
   append_permute(out_, copy, {value}, identity_mask(result_.count));

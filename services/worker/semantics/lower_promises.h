@@ -40,5 +40,7 @@ class PromisesAround {
 
 /// The classes of numbers that nnan and ninf of a call exclude from its result.
 std::uint64_t classes_excluded_by(Flags flags);
+/// The value with zeros of any sign, if it is of floats and the call has nsz.
+Slots with_open_zeros(Emitter& out, const llvm::CallBase& call, Slots value);
 
 }  // namespace assay::semantics

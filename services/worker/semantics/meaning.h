@@ -22,6 +22,21 @@ struct Instruction;
 ValueInfo info_of(const Function& function, const Instruction& instruction);
 /// Do the instruction's fast-math flags permit results other than the IEEE one?
 bool is_approximate(const Instruction& instruction);
+/// May the sign of a zero in this operand decide more than the sign of a zero that the operation gives?
+constexpr bool is_sign_of_zero_looked_at(Op op, std::size_t operand) {
+  switch (op) {
+    case Op::FDiv:
+    case Op::CopySign:
+      return operand == 1;
+    case Op::PowI:
+      return operand == 0;
+    case Op::Pow:
+    case Op::Atan2:
+      return true;
+    default:
+      return false;
+  }
+}
 /// May the value operation give poison though none of its operands is? False only where it never does.
 bool may_create_poison(const ValueInfo& info);
 

@@ -77,6 +77,7 @@ KnownRoot rule_of(const Value& value) {
                               {"explained-by", text(rule.explained_by)},
                               {"shows", patterns(rule.shows)},
                               {"becomes", patterns(rule.becomes)},
+                              {"loses", patterns(rule.loses)},
                               {"says", pattern(rule.says)},
                               {"upstream", text(rule.upstream)},
                               required("state", state(rule)),
@@ -92,6 +93,15 @@ constexpr std::size_t kLongest = 8'192;
 
 bool finds(const std::string& pattern, const std::string& text) {
   return text.size() <= kLongest && std::regex_search(text, std::regex(pattern));
+}
+
+/// Does the pattern match something in the text before that is not in the text after?
+bool is_lost(const std::string& pattern, const std::string& before, const std::string& after) {
+  if (before.size() > kLongest) return false;
+  const std::regex expression(pattern);
+  const auto first = std::sregex_iterator(before.begin(), before.end(), expression);
+  return std::any_of(first, std::sregex_iterator(),
+                     [&](const std::smatch& match) { return after.find(match.str()) == std::string::npos; });
 }
 
 /// A culprit is one pass, or several with commas, none of which fails alone.
@@ -113,7 +123,10 @@ bool covers(const KnownRoot& rule, const Finding& finding) {
     return std::all_of(patterns.begin(), patterns.end(),
                        [&](const std::string& pattern) { return finds(pattern, text); });
   };
-  return finds_all(rule.shows, finding.reduced) && finds_all(rule.becomes, finding.reduced_target);
+  return finds_all(rule.shows, finding.reduced) && finds_all(rule.becomes, finding.reduced_target) &&
+         std::ranges::all_of(rule.loses, [&](const std::string& pattern) {
+           return is_lost(pattern, finding.reduced, finding.reduced_target);
+         });
 }
 
 #include "known_roots.inc"

@@ -18,7 +18,9 @@ struct KnownRoot {
   std::string explained_by;         ///< the finding's, exactly
   std::vector<std::string> shows;   ///< regular expressions, each of which the reduced case matches somewhere
   std::vector<std::string>
-      becomes;       ///< regular expressions, each of which what the compiler makes of it matches somewhere
+      becomes;  ///< regular expressions, each of which what the compiler makes of it matches somewhere
+  std::vector<std::string>
+      loses;         ///< regular expressions, each of which matches something there that is not there then
   std::string says;  ///< regular expression that the finding's detail matches somewhere
   // What is known of it.
   std::string upstream;  ///< link; empty: nobody has reported it

@@ -189,5 +189,43 @@ TEST(ShippedRoots, KnowWhatIsLeftOfAPointerAndOfWhatNobodyWrote) {
       "");
 }
 
+// A case that looks like a rule's, and in which what the rule says to be folded or moved stays as it was: another
+// cause.
+TEST(ShippedRoots, LeaveAloneWhatKeepsTheirOperation) {
+  constexpr const char* kZeros = "source returns float -0 (0x80000000); target returns float 0 (0x0)";
+  constexpr const char* kNans = "source returns float NaN (0x7fc00000); target returns float NaN (0xffc00000)";
+  for (const Case& each : {
+           Case{"bitcast-of-odd-vectors", "gvn", "22.1.8", "  %a = bitcast <3 x i2> splat (i2 1) to <2 x i3>\n", ""},
+           Case{"switch-as-bitmap", "simplifycfg", "22.1.8", "  switch i4 %x, label %a [ i4 1, label %b ]\n", ""},
+           Case{"funnel-shift-amounts", "instcombine", "22.1.8",
+                "  %a = call i7 @llvm.fshl.i7(i7 %x, i7 %x, i7 1)\n  %c = icmp eq i7 %a, %b\n", ""},
+           Case{"abs-with-range", "instsimplify", "22.1.8",
+                "  %a = call range(i8 5, 100) i8 @llvm.abs.i8(i8 %x, i1 false)\n  %r = select i1 %c, i8 4, i8 %a\n",
+                ""},
+           Case{"dse-drops-volatile", "dse", "22.1.8", "  store volatile i8 2, ptr %p\n", ""},
+           Case{"shrink-type-beyond-constant", "vector-combine", "22.1.8",
+                "  %a = zext <4 x i4> %x to <4 x i8>\n  %b = lshr <4 x i8> %a, zeroinitializer\n", ""},
+           Case{"extract-of-minus-one", "vector-combine", "22.1.8", "  %a = extractelement <2 x i4> %x, i32 -1\n", ""},
+           Case{"transposed-twice", "lower-matrix-intrinsics", "22.1.8",
+                "  %a = call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %x, i32 2, i32 2)\n  %b = call <4 x "
+                "float> @llvm.matrix.transpose.v4f32(<4 x float> %a, i32 2, i32 2)\n",
+                ""},
+           Case{"dereferenceable-kept", "dse", "19.1.7",
+                "  call void @llvm.memset.p0.i64(ptr dereferenceable(4) %p, i8 0, i64 4, i1 false)\n", ""},
+           Case{"denormals-compared", "sccp", "19.1.7",
+                "  %a = fcmp oeq float %x, 0.0\n  \"denormal-fp-math\"=\"ieee,preserve-sign\"\n", ""},
+           Case{"nan-of-a-wider-copy", "instcombine", "22.1.8",
+                "  %a = fpext float %x to double\n  %b = fptrunc double %a to float\n", "", kNans},
+           Case{"copysign-of-nsz-negation", "instcombine", "22.1.8",
+                "  %a = fneg nsz float %x\n  %b = call float @llvm.copysign.f32(float %a, float %y)\n", "", kZeros},
+           Case{"copy-of-unwritten-removed", "instcombine", "22.1.8",
+                "  %a = alloca i8\n  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %a, i64 1, i1 false)\n", "",
+                "source returns, with block 1 = ??; target returns, with block 1 = xx"},
+       }) {
+    EXPECT_EQ(rule_of(each), each.rule) << each.reduced;
+    EXPECT_EQ(rule_of({"", each.pass, each.version, each.reduced, each.reduced, each.detail}), "") << each.reduced;
+  }
+}
+
 }  // namespace
 }  // namespace assay::triage

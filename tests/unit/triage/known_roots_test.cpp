@@ -65,6 +65,24 @@ TEST(KnownRoots, ARuleMatchesWhereAllThatItSaysFits) {
   EXPECT_TRUE(unfit([](Finding& f) { f.detail = ""; }));
 }
 
+TEST(KnownRoots, WhatARuleLosesIsGoneFromTheTarget) {
+  const auto known = KnownRoots::parse("- id: r\n  loses: ['= select [^\\n]*']\n  state: open\n  reason: x\n", "rules");
+  ASSERT_TRUE(known) << known.error();
+  const auto matches = [&](const char* before, const char* after) {
+    Finding finding = fitting();
+    finding.reduced = before;
+    finding.reduced_target = after;
+    return known->match(finding, kToday) != nullptr;
+  };
+  EXPECT_TRUE(matches("%a = select i1 %c, i8 1, i8 2\n", "ret i8 1\n"));
+  EXPECT_TRUE(matches("%a = select i1 %c, i8 1, i8 2\n", "%a = select i1 %d, i8 1, i8 2\n"));
+  EXPECT_TRUE(
+      matches("%a = select i1 %c, i8 1, i8 2\n%b = select i1 %d, i8 1, i8 2\n", "%a = select i1 %c, i8 1, i8 2\n"))
+      << "one of two is";
+  EXPECT_FALSE(matches("%a = select i1 %c, i8 1, i8 2\n", "%a = select i1 %c, i8 1, i8 2\nret i8 poison\n"));
+  EXPECT_FALSE(matches("%a = add i8 %x, 1\n", "ret i8 1\n"));
+}
+
 TEST(KnownRoots, ARuleEndsWithItsDay) {
   const auto known = KnownRoots::parse(kRule, "rules");
   ASSERT_TRUE(known);

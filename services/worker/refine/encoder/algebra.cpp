@@ -218,7 +218,7 @@ std::optional<Algebra::Expression> Algebra::combined(const ValueInfo& info, std:
 
 /// The source's operation gives what the target computes, where that says the same of real numbers and its operations
 /// have no flags that the source's have not (LangRef, rewrite-based flags). What only the target says is any function
-/// of the atoms.
+/// of the atoms. Each execution chooses among what is permitted.
 std::optional<Lane> Algebra::result_of(const ValueInfo& info, Expression expression) {
   Expressions& all = *m_.world().expressions;
   const llvm::fltSemantics& format = semantics::semantics_of(info.result.format);
@@ -255,6 +255,8 @@ Lane Algebra::named(const ValueInfo& info, Expression expression, const std::str
   Terms& t = m_.terms();
   std::vector<Term> arguments;
   for (const std::uint32_t atom : atoms) arguments.push_back(expression.atoms.at(atom).pick);
+  const Term all = t.uninterpreted("any " + name, info.result.bits, arguments);
+  arguments.push_back(m_.choices().choose_permitted(all, m_.path().condition()));
   Lane lane;
   lane.bits = t.uninterpreted(name, info.result.bits, arguments);
   const bool may_break = (expression.flags & kPoisons) != 0;

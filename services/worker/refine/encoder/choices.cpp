@@ -9,6 +9,7 @@ namespace assay::refine {
 namespace {
 
 constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks anew: x + x doubles them
+constexpr unsigned kPermittedBits = 8;         ///< more results than executions that a run has of one operation
 
 }  // namespace
 
@@ -64,6 +65,18 @@ Term ChoiceLog::choose_by(unsigned width, const std::string& key, const std::str
   }
   made_by_sight_.push_back({function, std::move(seen), choice});
   return choice;
+}
+
+Term ChoiceLog::choose_permitted(Term results, Term path) {
+  const std::string kind = "permitted", key = key_of(t_, kind, results);
+  std::vector<Permitted>& earlier = permitted_[key];
+  for (Permitted& each : earlier) {
+    if (!t_.land(each.path, path).is_false()) continue;
+    each.path = t_.lor(each.path, path);
+    return each.choice;
+  }
+  const std::string spoken = stack_.running().key_of(kind.c_str());
+  return earlier.emplace_back(path, choose(kPermittedBits, key, spoken, kind)).choice;
 }
 
 Term ChoiceLog::undef_variable(unsigned width, const std::string& key, const std::string& spoken_key) {

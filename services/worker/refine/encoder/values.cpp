@@ -30,12 +30,16 @@ std::string name_of(const semantics::ValueInfo& info) {
   return name;
 }
 
-/// Some function of the operands, and of what the flags permit: which one is not known (VAL-12). nnan and ninf look at
-/// each operand in its own format; some are integers (of powi, ldexp).
+/// Some function of the operands, and of which of the results that the flags permit the execution gives: which function
+/// is not known (VAL-12). nnan and ninf look at each operand in its own format; some are integers (of powi, ldexp).
 Picked any_result(Machine& m, const Instruction& instruction, const semantics::ValueInfo& info,
                   const std::vector<Picked>& in) {
   std::vector<Term> arguments;
-  for (const Picked& operand : in) arguments.push_back(operand.bits);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const bool is_loose = semantics::is_sign_of_zero_looked_at(info.op, i);
+    arguments.push_back(is_loose ? semantics::loose_zero(m.domain(), info, info.operand.format, in[i].bits)
+                                 : in[i].bits);
+  }
   if (info.op == Op::FAdd || info.op == Op::FMul) {  // commute
     const Term in_order = m.terms().ule(arguments[0], arguments[1]);
     arguments = {m.terms().ite(in_order, arguments[0], arguments[1]),
@@ -43,7 +47,10 @@ Picked any_result(Machine& m, const Instruction& instruction, const semantics::V
   }
   Domain& d = m.domain();
   Terms& t = m.terms();
-  Picked result{t.uninterpreted(name_of(info), info.result.bits, std::span<const Term>(arguments)), t.truth(false)};
+  const std::string name = name_of(info);
+  const Term all = t.uninterpreted(name, info.result.bits, std::span<const Term>(arguments));
+  arguments.push_back(m.choices().choose_permitted(all, m.path().condition()));
+  Picked result{t.uninterpreted(name + ".of", info.result.bits, std::span<const Term>(arguments)), t.truth(false)};
   const auto operands = m.function().operands_of(instruction);
   for (std::size_t i = 0; i < in.size(); ++i) {
     result.poison = t.lor(result.poison, in[i].poison);
