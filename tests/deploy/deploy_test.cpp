@@ -268,5 +268,15 @@ TEST(Scripts, OfTheShellAreValid) {
   }
 }
 
+TEST(Scripts, TheQuickstartBuildsAllThatAPackageIsMadeOf) {
+  const auto targets = [](const char* file) {
+    std::smatch found;
+    const std::string text = text_of(source() / file);
+    return std::regex_search(text, found, std::regex("--target (assay[A-Za-z_ ]*)")) ? found.str(1) : "";
+  };
+  EXPECT_EQ(targets("deploy/quickstart.sh"), "assay AssayTV assay_pages ");
+  EXPECT_EQ(targets("deploy/quickstart.sh"), targets("deploy/Containerfile"));
+}
+
 }  // namespace
 }  // namespace assay::deploy
