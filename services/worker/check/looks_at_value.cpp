@@ -109,7 +109,7 @@ void LooksAtValue::count_part(const std::string& part, unsigned least, Branches 
     ends.push_back(*number);
   }
   if (which == Branches::MostSeeing)
-    std::ranges::stable_sort(branches, std::greater<>(), [this](unsigned branch) { return ways_[branch]; });
+    std::ranges::sort(branches, std::greater<>(), [this](unsigned branch) { return ways_[branch]; });
   for (const unsigned end : ends) {
     Look look{.ways = ways_[end]};
     if (look.ways >= least) add_branches(end, branches, which, look);
