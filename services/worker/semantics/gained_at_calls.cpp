@@ -413,7 +413,8 @@ std::string gained_at_calls(const SaidBefore& source, const llvm::Function& targ
     const bool has_body = callee != nullptr && !callee->isDeclaration();
     if (gained.empty() && has_body) gained = gained_convention(*call, source);
     if (gained.empty()) gained = gained_tail(source, *call);
-    if (gained.empty() && stays_unknown(*call, callee) && gains_licence(*call, before, source)) gained = "fast-math flags";
+    if (gained.empty() && stays_unknown(*call, callee) && gains_licence(*call, before, source))
+      gained = "fast-math flags";
     if (!gained.empty()) return gained;
   }
   return {};
