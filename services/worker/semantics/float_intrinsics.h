@@ -55,8 +55,7 @@ template <Domain D, class... Operands>
 Value<D> unknown_function(D& d, const ValueInfo& info, const Operands&... operands) {
   std::array<typename D::Bits, sizeof...(operands)> arguments{operands.bits...};
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    if (is_sign_of_zero_looked_at(info.op, i))
-      arguments[i] = loose_zero(d, info, info.operand.format, arguments[i]);
+    if (is_sign_of_zero_looked_at(info.op, i)) arguments[i] = loose_zero(d, info, info.operand.format, arguments[i]);
   auto result = d.uninterpreted(row_of(info.op).spelling, info.result.format, std::span(arguments));
   FloatBits<D> f(d, info.result.format);
   if (info.has(QuietNaNs)) result = d.ite(f.is_nan(result), f.quieted(result), result);

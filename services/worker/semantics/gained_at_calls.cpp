@@ -17,6 +17,7 @@
 
 #include "services/worker/semantics/convention.h"
 #include "services/worker/semantics/counterparts.h"
+#include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/library_functions.h"
 
 namespace assay::semantics {
@@ -248,6 +249,15 @@ bool is_known(const llvm::CallBase& call, const llvm::Function& callee) {
   return callee.isIntrinsic() || (callee.isDeclaration() && called_library_function(call, callee).has_value());
 }
 
+/// Is it called as a function of which nobody knows what it computes? A machine that computes the number sees what a
+/// licence permits beside it (ATTR-66).
+bool stays_unknown(const llvm::CallBase& call, const llvm::Function* callee) {
+  if (callee == nullptr) return true;
+  if (!callee->isIntrinsic()) return callee->isDeclaration() && !is_known(call, *callee);
+  const IntrinsicClass kind = note_of(callee->getIntrinsicID()).kind;
+  return kind == IntrinsicClass::OfTarget || kind == IntrinsicClass::ByAttributes;
+}
+
 /// What the source's declaration of the callee says, though no call of it is there.
 llvm::AttributeList declared_before(const llvm::CallBase& call, const SaidBefore& source) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -401,10 +411,10 @@ std::string gained_at_calls(const SaidBefore& source, const llvm::Function& targ
     if (gained.empty() && source.is_by_source()) gained = gained_by_exchange(*call, before, source, machine);
     const llvm::Function* callee = call->getCalledFunction();
     const bool has_body = callee != nullptr && !callee->isDeclaration();
-    const bool has_meaning = has_body || (callee != nullptr && is_known(*call, *callee));
     if (gained.empty() && has_body) gained = gained_convention(*call, source);
     if (gained.empty()) gained = gained_tail(source, *call);
-    if (gained.empty() && !has_meaning && gains_licence(*call, before, source)) gained = "fast-math flags";
+    if (gained.empty() && stays_unknown(*call, callee) && gains_licence(*call, before, source))
+      gained = "fast-math flags";
     if (!gained.empty()) return gained;
   }
   return {};

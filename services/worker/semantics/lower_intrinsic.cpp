@@ -90,8 +90,7 @@ void append_keeping_fast_math(Emitter& out, const llvm::CallBase& call, Instruct
   const std::uint32_t promises = std::exchange(lowered.promises, 0);
   std::vector<Slots> seen;
   const bool only_moves = !llvm::Intrinsic::isTargetIntrinsic(call.getIntrinsicID());
-  for (const Slots& operand : operands)
-    seen.push_back(only_moves ? operand : with_open_zeros(out, call, operand));
+  for (const Slots& operand : operands) seen.push_back(only_moves ? operand : with_open_zeros(out, call, operand));
   lowered.result = out.new_slots_like(result);
   Slots value = lowered.result;
   out.append(std::move(lowered), seen);

@@ -9,7 +9,7 @@ namespace assay::refine {
 namespace {
 
 constexpr std::size_t kMostChoices = 50'000;  ///< each use of a value picks anew: x + x doubles them
-constexpr unsigned kPermittedBits = 8;         ///< more results than executions that a run has of one operation
+constexpr unsigned kPermittedBits = 8;        ///< more results than executions that a run has of one operation
 
 }  // namespace
 

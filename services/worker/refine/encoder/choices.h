@@ -57,8 +57,8 @@ class ChoiceLog {
   Term choose_by(unsigned width, const std::string& key, const std::string& function, std::vector<Term> seen);
 
   /// Which of the results that its flags permit an operation gives: each execution chooses for itself, but for those of
-  /// which only one is in a run. `results` stands for the operation and its operands, `path` says when it is executed. Of operands
-  /// that are undef the choice is one for each member: the operation is a function of it and of them.
+  /// which only one is in a run. `results` stands for the operation and its operands, `path` says when it is executed.
+  /// Of operands that are undef the choice is one for each member: the operation is a function of it and of them.
   Term choose_permitted(Term results, Term path);
 
   /// A new variable for undef bits that every use picks anew.
@@ -105,7 +105,7 @@ class ChoiceLog {
   const CallStack& stack_;
   std::vector<ChoiceVariable> list_;
   std::vector<MadeBySight> made_by_sight_;
-  std::unordered_map<std::string, std::vector<Permitted>> permitted_;  ///< by key
+  std::unordered_map<std::string, std::vector<Permitted>> permitted_;   ///< by key
   std::unordered_map<Term, std::pair<std::string, std::string>> keys_;  ///< of undef variables, as choose() takes them
   std::unordered_map<Term, Term> bases_;                                ///< see ChoiceVariable::base
   UndefSet picked_;

@@ -17,3 +17,37 @@ define i1 @src(ptr noundef %p) {
 define i1 @tgt(ptr noundef %p) { ret i1 true }
 ; interpreter: nothing against it
 ; solver: correct
+
+; ATTR-66: a licence at an intrinsic that nobody computes is the source's, or it is gained.
+declare <4 x float> @llvm.x86.sse.rcp.ps(<4 x float>)
+define <4 x float> @src(<4 x float> noundef %x) {
+  %r = call <4 x float> @llvm.x86.sse.rcp.ps(<4 x float> %x)
+  ret <4 x float> %r
+}
+define <4 x float> @tgt(<4 x float> noundef %x) {
+  %r = call afn <4 x float> @llvm.x86.sse.rcp.ps(<4 x float> %x)
+  ret <4 x float> %r
+}
+; check: unknown: unfollowed-promise: fast-math flags
+
+declare float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float>)
+define float @src(<4 x float> noundef %x) {
+  %r = call reassoc float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float> %x)
+  ret float %r
+}
+define float @tgt(<4 x float> noundef %x) {
+  %r = call contract float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float> %x)
+  ret float %r
+}
+; check: unknown: unfollowed-promise: fast-math flags
+
+declare float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float>)
+define float @src(<4 x float> noundef %x) {
+  %r = call reassoc contract float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float> %x)
+  ret float %r
+}
+define float @tgt(<4 x float> noundef %x) {
+  %r = call contract float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float> %x)
+  ret float %r
+}
+; check: correct
