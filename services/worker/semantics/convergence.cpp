@@ -7,6 +7,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
 #include <map>
@@ -56,20 +57,46 @@ struct Origins {
   bool others = false;
 };
 
-void add_origins(const llvm::Value& value, Origins& origins, std::set<const llvm::Value*>& seen) {
-  if (!seen.insert(&value).second || llvm::isa<llvm::Constant, BasicBlock>(value)) return;
-  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
-    origins.arguments.insert(argument->getArgNo());
-    return;
-  }
-  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  if (instruction == nullptr || instruction->mayReadOrWriteMemory() ||
-      llvm::isa<llvm::PHINode, llvm::CallBase, llvm::AllocaInst>(instruction)) {
-    origins.others = true;
-    return;
-  }
-  for (const llvm::Value* operand : instruction->operands()) add_origins(*operand, origins, seen);
+bool only_computes(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call != nullptr)
+    return llvm::isa<llvm::IntrinsicInst>(call) && call->doesNotAccessMemory() && !call->isConvergent();
+  return !instruction.mayReadOrWriteMemory() && !llvm::isa<llvm::AllocaInst>(instruction);
 }
+
+class OriginsOf {
+ public:
+  OriginsOf(const Controls& controls, Origins& origins) : controls_(controls), origins_(origins) {}
+
+  void add(const llvm::Value& value) {
+    if (!seen_.insert(&value).second || llvm::isa<llvm::Constant, BasicBlock>(value)) return;
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
+      origins_.arguments.insert(argument->getArgNo());
+      return;
+    }
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (instruction == nullptr || !only_computes(*instruction)) {
+      origins_.others = true;
+      return;
+    }
+    for (const llvm::Value* operand : instruction->operands())
+      if (!llvm::isa<llvm::MetadataAsValue>(operand)) add(*operand);
+    // Which of its values a phi is rests on the way there.
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+      for (const BasicBlock* from : phi->blocks()) {
+        add_end(*from);
+        for (const BasicBlock* branch : controls_.of(*from)) add_end(*branch);
+      }
+  }
+  void add_end(const BasicBlock& block) {
+    for (const llvm::Value* operand : block.getTerminator()->operands()) add(*operand);
+  }
+
+ private:
+  const Controls& controls_;
+  Origins& origins_;
+  std::set<const llvm::Value*> seen_;
+};
 
 /// A convergent call, with the branches that it depends on, and of what their conditions are computed.
 struct DependentCall {
@@ -86,9 +113,8 @@ std::vector<DependentCall> dependent_calls(const llvm::Function& function) {
     if (call == nullptr || !call->isConvergent()) continue;
     if (!controls) controls.emplace(function);
     DependentCall& known = calls.emplace_back(call, controls->of(*call->getParent()));
-    std::set<const llvm::Value*> seen;
-    for (const BasicBlock* branch : known.branches)
-      for (const llvm::Value* operand : branch->getTerminator()->operands()) add_origins(*operand, known.origins, seen);
+    OriginsOf origins(*controls, known.origins);
+    for (const BasicBlock* branch : known.branches) origins.add_end(*branch);
   }
   return calls;
 }
@@ -110,7 +136,8 @@ std::vector<const DependentCall*> calls_before(const std::vector<DependentCall>&
   return found;
 }
 
-/// On more branches than the one of these that depends on the most, or on arguments on which none of them does.
+/// On more branches than the one of these that depends on the most, or on arguments, or what is read or called, on
+/// which none of them does. (What is read, or what a call gives, may be an argument.)
 bool depends_on_more(const std::vector<const DependentCall*>& before, const DependentCall& after) {
   std::size_t most = 0;
   Origins origins;
@@ -121,7 +148,8 @@ bool depends_on_more(const std::vector<const DependentCall*>& before, const Depe
   }
   if (before.empty()) return false;
   return most < after.branches.size() ||
-         (!origins.others && !std::ranges::includes(origins.arguments, after.origins.arguments));
+         (!origins.others &&
+          (after.origins.others || !std::ranges::includes(origins.arguments, after.origins.arguments)));
 }
 
 /// What a convergent call gives depends on who makes it together, and so on where it stands: calls that depend on

@@ -303,8 +303,23 @@ const llvm::CallBase* same_in_order(const llvm::CallBase& call, const Calls& wer
   return were[static_cast<std::size_t>(std::ranges::find(are, &call) - are.begin())];
 }
 
-/// Equal calls of what may give something else each time are told apart by their order: the source's call that the
-/// target's is. Null: that is not known.
+/// Which of the calls is in the place of one where blocks of one name have as many of them. Null: that is not known.
+const llvm::CallBase* same_in_block(const llvm::CallBase& call, const Calls& were, const Calls& are) {
+  if (were.empty()) return nullptr;
+  const llvm::BasicBlock* block = namesake_in(*were.front()->getFunction(), *call.getParent());
+  const auto those_in = [](const Calls& calls, const llvm::BasicBlock* place) {
+    Calls found;
+    for (const llvm::CallBase* each : calls)
+      if (each->getParent() == place) found.push_back(each);
+    return found;
+  };
+  const Calls here = those_in(were, block), now = those_in(are, call.getParent());
+  return here.size() == now.size() ? here[static_cast<std::size_t>(std::ranges::find(now, &call) - now.begin())]
+                                   : nullptr;
+}
+
+/// Equal calls of what may give something else each time are told apart by their order, or by the blocks that they
+/// stand in: the source's call that the target's is. Null: that is not known.
 const llvm::CallBase* same_of_equal_calls(const llvm::CallBase& call, const Calls& before) {
   Calls were, are;
   for (const llvm::CallBase* each : before)
@@ -312,7 +327,9 @@ const llvm::CallBase* same_of_equal_calls(const llvm::CallBase& call, const Call
   for (const llvm::Instruction& each : llvm::instructions(*call.getFunction()))
     if (match(each, call) == Match::Yes) are.push_back(llvm::cast<llvm::CallBase>(&each));
   const auto gives_the_same = [](const llvm::CallBase* each) { return each->doesNotAccessMemory(); };
-  return llvm::all_of(were, gives_the_same) ? nullptr : same_in_order(call, were, are);
+  if (llvm::all_of(were, gives_the_same)) return nullptr;
+  const llvm::CallBase* same = same_in_order(call, were, are);
+  return same != nullptr ? same : same_in_block(call, were, are);
 }
 
 /// What the target's call says, and one of the source's does not that it surely is, unless the target has that one

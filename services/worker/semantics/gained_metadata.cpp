@@ -1,16 +1,22 @@
 #include "services/worker/semantics/gained_metadata.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -149,27 +155,90 @@ class StandsFor {
   std::vector<const MDNode*> paired_;
 };
 
+/// Where scopes are declared: each declaration says something of the accesses behind it, up to the next one.
+class DeclaredScopes {
+ public:
+  explicit DeclaredScopes(const llvm::Function& function) {
+    for (const llvm::Instruction& each : llvm::instructions(function)) {
+      const auto* declared = llvm::dyn_cast<llvm::NoAliasScopeDeclInst>(&each);
+      if (declared != nullptr) declared_[llvm::cast<MDNode>(declared->getScopeList()->getOperand(0))].push_back(&each);
+      for (const unsigned kind : {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias})
+        if (const MDNode* scopes = each.getMetadata(kind))
+          for (const llvm::MDOperand& scope : scopes->operands()) {
+            (kind == LLVMContext::MD_noalias ? without_ : within_).insert(llvm::cast<MDNode>(scope));
+            Instructions& own = named_[llvm::cast<MDNode>(scope)];
+            if (own.empty() || own.back() != &each) own.push_back(&each);
+          }
+    }
+  }
+  std::size_t declarations(const MDNode& scope) const { return declared_.lookup(&scope).size(); }
+  /// Are there accesses within it, and such as are apart from it? Else it says nothing.
+  bool parts_accesses(const MDNode& scope) const { return within_.contains(&scope) && without_.contains(&scope); }
+  /// How many accesses of that operation control may come to before the scope is declared anew; nothing: any number.
+  std::optional<std::size_t> most_between(const MDNode& scope, unsigned opcode) const {
+    std::size_t most = 0;
+    const Instructions ends = declared_.lookup(&scope);
+    const Instructions named = named_.lookup(&scope);
+    for (const llvm::Instruction* access : named) {
+      if (access->getOpcode() != opcode) continue;
+      llvm::SmallPtrSet<const llvm::Instruction*, 16> reached;
+      llvm::SmallSetVector<const llvm::BasicBlock*, 16> blocks;
+      const auto go_through = [&](const llvm::BasicBlock& block, llvm::BasicBlock::const_iterator from) {
+        for (; from != block.end(); ++from) {
+          if (llvm::is_contained(ends, &*from)) return;
+          if (from->getOpcode() == opcode && llvm::is_contained(named, &*from)) reached.insert(&*from);
+        }
+        blocks.insert(llvm::succ_begin(&block), llvm::succ_end(&block));
+      };
+      go_through(*access->getParent(), std::next(access->getIterator()));
+      for (std::size_t i = 0; i < blocks.size(); ++i) go_through(*blocks[i], blocks[i]->begin());
+      if (reached.contains(access)) return std::nullopt;
+      most = std::max<std::size_t>(most, reached.size() + 1);
+    }
+    return most;
+  }
+
+ private:
+  using Instructions = std::vector<const llvm::Instruction*>;
+  llvm::DenseMap<const MDNode*, Instructions> declared_, named_;
+  llvm::DenseSet<const MDNode*> within_, without_;
+};
+
 /// Who promises as much where both do the same, and who does not.
 class Places {
  public:
   Places(const llvm::Function& source, const llvm::Function& target, const StandsFor& stands_for)
-      : in_source_(source), in_target_(target), stands_for_(stands_for), is_on_each_way_(source) {}
+      : source_(source),
+        in_source_(source),
+        in_target_(target),
+        scopes_(source),
+        scopes_now_(target),
+        stands_for_(stands_for),
+        is_on_each_way_(source) {
+    for (const llvm::Instruction& each : llvm::instructions(source))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each))
+        if (call->getCalledFunction() == nullptr || !call->getCalledFunction()->isDeclaration())
+          entering_.push_back(call);
+  }
 
   /// Does the target's access say what no access of the source says that it may be, or what those of some ways do not?
+  /// Or is it made where the source makes none that says it, or does it hold for longer (ATTR-64)?
   bool gains(const llvm::Instruction& access, unsigned kind, const MDNode& node) {
     const MDNode& said = stands_for_(node);
+    if (holds_for_longer(access, kind, node)) return true;
     const auto says_it = [&](const llvm::Instruction& each) {
       const MDNode* before = each.getMetadata(kind);
       return before != nullptr && says_as_much(kind, *before, said);
     };
     const Counterparts::Instructions without =
         in_source_.sure_of(access, [&](const llvm::Instruction& each) { return !says_it(each); });
-    if (without.empty()) return false;
     Counterparts::Instructions with;
     in_source_.any_of(access, [&](const llvm::Instruction& each, Match) {
       if (says_it(each)) with.push_back(&each);
       return false;
     });
+    if (!with.empty() && is_made_elsewhere(access, with)) return true;
+    if (without.empty()) return false;
     if (with.empty()) return true;
     // A promise is kept with the one that another was merged into: then no more say it.
     const auto after = in_target_.sure_of(access, [&](const llvm::Instruction& each) {
@@ -186,6 +255,30 @@ class Places {
   }
 
  private:
+  /// Is one of its scopes declared in the source, and not so often in the target, or more often, or does a declaration
+  /// speak of more accesses there?
+  bool holds_for_longer(const llvm::Instruction& access, unsigned kind, const MDNode& node) const {
+    if (kind != LLVMContext::MD_alias_scope && kind != LLVMContext::MD_noalias) return false;
+    return llvm::any_of(node.operands(), [&](const llvm::MDOperand& operand) {
+      const auto& scope = *llvm::cast<MDNode>(operand);
+      const MDNode& before = stands_for_(scope);
+      const std::size_t declared = scopes_.declarations(before);
+      if (declared == 0 || !scopes_now_.parts_accesses(scope)) return false;
+      if (scopes_now_.declarations(scope) != declared) return true;
+      const auto most = scopes_.most_between(before, access.getOpcode());
+      const auto now = scopes_now_.most_between(scope, access.getOpcode());
+      return most && (!now || *now > *most);
+    });
+  }
+  /// Is it made where the source has a block of that name, and makes none of these whenever control comes there, nor
+  /// enters a body that may make one?
+  bool is_made_elsewhere(const llvm::Instruction& access, Counterparts::Instructions some) const {
+    if (!access.mayReadOrWriteMemory()) return false;
+    const llvm::BasicBlock* place = namesake_in(source_, *access.getParent());
+    if (place == nullptr) return false;
+    llvm::append_range(some, entering_);
+    return !is_run_with(*place, some);
+  }
   /// Does the target have it without the promise?
   bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) {
     const auto is_any = [](const llvm::Instruction&) { return true; };
@@ -200,7 +293,10 @@ class Places {
     return is_new ? known->second = semantics::says_as_much(kind, more, less) : known->second;
   }
 
+  const llvm::Function& source_;
   const Counterparts in_source_, in_target_;
+  const DeclaredScopes scopes_, scopes_now_;
+  Counterparts::Instructions entering_;  ///< calls of the source's that may run a body
   const StandsFor& stands_for_;
   OnEachWay is_on_each_way_;
   llvm::DenseMap<std::pair<unsigned, std::pair<const MDNode*, const MDNode*>>, bool> says_as_much_;

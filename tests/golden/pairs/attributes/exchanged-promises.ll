@@ -191,3 +191,69 @@ define i32 @tgt(i32 %x, ptr %y) {
   ret i32 %r
 }
 ; check: correct
+
+; ATTR-64: Equal calls on two ways are told apart by the blocks that they stand in.
+declare i32 @g(ptr)
+define void @src(ptr noundef %a, i1 noundef %c) {
+entry:
+  br i1 %c, label %b, label %e
+b:
+  %v = call i32 @g(ptr %a) nofree
+  ret void
+e:
+  %w = call i32 @g(ptr %a)
+  ret void
+}
+define void @tgt(ptr noundef %a, i1 noundef %c) {
+entry:
+  br i1 %c, label %b, label %e
+b:
+  %v = call i32 @g(ptr %a)
+  ret void
+e:
+  %w = call i32 @g(ptr %a) nofree
+  ret void
+}
+; check: unknown: unfollowed-promise: nofree
+
+declare i32 @g(ptr)
+define void @src(ptr noundef %a, i1 noundef %c) {
+entry:
+  br i1 %c, label %b, label %e
+b:
+  %v = call i32 @g(ptr %a) nofree
+  ret void
+e:
+  %w = call i32 @g(ptr %a)
+  ret void
+}
+define void @tgt(ptr noundef %a, i1 noundef %c) {
+entry:
+  br i1 %c, label %b, label %e
+b:
+  %v = call i32 @g(ptr %a) nofree
+  ret void
+e:
+  %w = call i32 @g(ptr %a)
+  ret void
+}
+; check: correct
+
+; What both say one call may say.
+declare i32 @g(ptr)
+define void @src(ptr noundef %a, i1 noundef %c) {
+entry:
+  br i1 %c, label %b, label %e
+b:
+  %v = call i32 @g(ptr %a) nofree
+  ret void
+e:
+  %w = call i32 @g(ptr %a) nofree
+  ret void
+}
+define void @tgt(ptr noundef %a, i1 noundef %c) {
+entry:
+  %v = call i32 @g(ptr %a) nofree
+  ret void
+}
+; check: correct
