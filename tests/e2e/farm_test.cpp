@@ -165,7 +165,8 @@ TEST_F(Farm, MistakesInQueriesAreNamedWithWhatThereIs) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
   rows.ask(
-      "INSERT INTO bugs VALUES ('b1', 's', '-1+1,\"two\"', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', "
+      "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES ('b1', 's', "
+      "'-1+1,\"two\"', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', "
       "'2026-01-01T00:00:00Z')");
   rows.ask(
       "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, "
@@ -230,8 +231,8 @@ TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
   for (const std::string id : {"b1", "c2"}) {
-    rows.ask("INSERT INTO bugs VALUES ('" + id + "', 's" + id +
-             "', 't', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
+    rows.ask("INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES ('" +
+             id + "', 's" + id + "', 't', 'new', 'crash', 'gvn', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')");
     rows.ask(
         "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, "
         "original, reduced,"
@@ -268,7 +269,8 @@ TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
   Coordinator(path("a.db"), path("serve")).end(SIGTERM);
   Rows rows(path("a.db"));
   rows.ask(
-      "INSERT INTO bugs VALUES ('b', 's' || char(27), 't' || char(27, 155) || '[2J', 'new', 'crash', 'gvn' || char(7), "
+      "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES ('b', 's' "
+      "|| char(27), 't' || char(27, 155) || '[2J', 'new', 'crash', 'gvn' || char(7), "
       "1, '2026', '2026')");
   rows.ask(
       "INSERT INTO findings (id, bug_id, kind, compiler_path, compiler_version, pipeline, culprit, function, original, "

@@ -11,10 +11,13 @@ class SqlVerb : public TestWithFolder {
     coordinator_.emplace(path("a.db"), path("serve"));
     Rows rows(path("a.db"));
     rows.ask(
-        "INSERT INTO bugs VALUES ('b1', 's', 'a \"quoted\" title' || char(10) || 'é' || char(27), 'new', 'crash', "
+        "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES ('b1', "
+        "'s', 'a \"quoted\" title' || char(10) || 'é' || char(27), 'new', 'crash', "
         "'gvn', "
         "12, '2026', '2026')");
-    rows.ask("INSERT INTO bugs VALUES ('b2', 't', '=1+1', 'new', 'crash', 'sroa', 3, '2026', '2026')");
+    rows.ask(
+        "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES ('b2', "
+        "'t', '=1+1', 'new', 'crash', 'sroa', 3, '2026', '2026')");
   }
   SubprocessResult sql(std::vector<std::string> arguments, const std::string& input = {}) {
     arguments.insert(arguments.begin(), "sql");

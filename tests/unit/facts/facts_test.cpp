@@ -220,10 +220,12 @@ TEST_F(Facts, BugsWithoutAFindingKeepNoOtherFromItsFacts) {
     ASSERT_TRUE(database) << database.error();
     for (int i = 0; i < 30; ++i) {  // more than are asked for at a time, and before the other by their ids
       const std::string id = "'0" + std::to_string(i) + "'";
-      const Status failed = (*database)->execute("INSERT INTO bugs VALUES (" + id + ", " + id +
-                                                 ", 't', 'new', 'crash', '', 1, '2026', '2026');"
-                                                 "INSERT INTO ir_wanted (bug_id) VALUES (" +
-                                                 id + ")");
+      const Status failed = (*database)->execute(
+          "INSERT INTO bugs (id, signature, title, status, kind, culprit, count, first_seen, last_seen) VALUES (" + id +
+          ", " + id +
+          ", 't', 'new', 'crash', '', 1, '2026', '2026');"
+          "INSERT INTO ir_wanted (bug_id) VALUES (" +
+          id + ")");
       ASSERT_FALSE(failed) << failed->message;
     }
   }
