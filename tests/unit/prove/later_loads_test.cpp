@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
 
+#include "services/worker/ir/ir.h"
+#include "services/worker/normalize/normalize.h"
+#include "services/worker/prove/parts/parts.h"
 #include "tests/unit/prove/outcomes.h"
 
 /// Loads that the target makes in the one block that needs them.
@@ -7,7 +11,7 @@ namespace assay::prove {
 namespace {
 
 /// In a loop whose rounds nobody can count, so that the whole can't be decided, among other steps.
-Outcome of_loop(const std::string& source, const std::string& target) {
+std::string module_of(const std::string& source, const std::string& target) {
   const auto function = [](const std::string& name, const std::string& body) {
     return "define void @" + name +
            "(i32 noundef %x, i1 noundef %c, ptr %p, ptr %q) { e: br label %h h: call void @out(i32 1) br label %b b: " +
@@ -15,8 +19,20 @@ Outcome of_loop(const std::string& source, const std::string& target) {
            " end: %r = phi i32 [ 0, %b ], [ %x, %needs ] call void @out(i32 %r) %again = load volatile i1, ptr %q "
            "br i1 %again, label %h, label %o o: ret void } ";
   };
-  return outcome_of("declare void @out(i32) " + function("src", source) + function("tgt", target),
-                    {.milliseconds = 200});
+  return "declare void @out(i32) " + function("src", source) + function("tgt", target);
+}
+Outcome of_loop(const std::string& source, const std::string& target) {
+  return outcome_of(module_of(source, target), {.milliseconds = 200});
+}
+
+/// Laid side by side, with nobody to ask about what differs.
+bool are_the_same(const std::string& source, const std::string& target) {
+  llvm::LLVMContext context;
+  const auto parsed = ir::parse(context, module_of(source, target), "test.ll");
+  if (!parsed) return false;
+  normalize::NormalPair pair(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt"));
+  return is_proved_by_parts(pair, /*other_forms=*/false, /*undef=*/true,
+                            [](const auto&, const auto&) { return false; });
 }
 
 bool is_wrong(Outcome outcome) { return outcome != Outcome::Proved && outcome != Outcome::Malformed; }
@@ -26,6 +42,8 @@ const std::string kNeeds = "br i1 %c, label %needs, label %end needs: ";
 const std::string kUse = "call void @out(i32 %v) br label %end";
 
 TEST(LaterLoads, WhatOneWayNeedsMayBeReadThere) {
+  EXPECT_TRUE(are_the_same(kRead + kNeeds + kUse, kNeeds + kRead + kUse));
+  EXPECT_FALSE(are_the_same(kNeeds + kRead + kUse, kRead + kNeeds + kUse));
   EXPECT_EQ(of_loop(kRead + kNeeds + kUse, kNeeds + kRead + kUse), Outcome::Proved);
   const std::string through = "%s = getelementptr i8, ptr %p, i64 8 %w = load ptr, ptr %s %v = load i32, ptr %w ";
   EXPECT_EQ(of_loop(through + kNeeds + kUse, kNeeds + through + kUse), Outcome::Proved) << "by what was read, too";
