@@ -1,7 +1,5 @@
 // Lists in pages, errors with details, news as they happen.
-#include <fcntl.h>
 #include <grpcpp/grpcpp.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <iterator>
@@ -11,6 +9,7 @@
 #include "assay/v1/farm.grpc.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "services/common/log.h"
 #include "services/common/scratch_folder.h"
 #include "services/coordinator/rpc/failures.h"
 #include "services/coordinator/rpc/pages.h"
@@ -323,17 +322,15 @@ TEST_F(Lists, AClientThatWatchesSaysThatItWaitsForTheServer) {
   server_->stop();
   server_.reset();
   const ScratchFolder folder("assay-watch-");
-  const int own = dup(STDERR_FILENO), file = open(folder.file("log").c_str(), O_WRONLY | O_CREAT, 0600);
-  ASSERT_GE(dup2(file, STDERR_FILENO), 0);
+  const std::string log = folder.file("log");
+  configure_log(LogLevel::Warning, log);
   std::thread watching([&] { (void)watcher->watch_news({}, [](const std::vector<store::News>&) { return true; }); });
   const bool said = wait_for([&] {
-    std::ifstream log(folder.file("log"));
-    return std::string(std::istreambuf_iterator<char>(log), {}).find("call-tried-again coordinator=" + where) !=
+    std::ifstream text(log);
+    return std::string(std::istreambuf_iterator<char>(text), {}).find("call-tried-again coordinator=" + where) !=
            std::string::npos;
   });
-  dup2(own, STDERR_FILENO);
-  close(own);
-  close(file);
+  configure_log(LogLevel::Warning, "/dev/stderr");
   watcher->cancel();
   watching.join();
   EXPECT_TRUE(said);
