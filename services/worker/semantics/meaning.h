@@ -37,6 +37,8 @@ constexpr bool is_sign_of_zero_looked_at(Op op, std::size_t operand) {
       return false;
   }
 }
+/// Does LangRef leave open in which order the operation takes the lanes, where that decides about signaling NaNs?
+constexpr bool is_order_of_lanes_open(Op op) { return op == Op::ReduceFMin || op == Op::ReduceFMax; }
 /// May the value operation give poison though none of its operands is? False only where it never does.
 bool may_create_poison(const ValueInfo& info);
 

@@ -5,6 +5,7 @@
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
 #include "services/worker/interpret/values/evaluate.h"
+#include "services/worker/interpret/values/float_ops.h"
 #include "services/worker/interpret/values/lanes.h"
 #include "services/worker/semantics/named_lanes.h"
 #include "services/worker/semantics/shift_counts.h"
@@ -273,8 +274,25 @@ bool horizontal(Machine& machine, const Step* step, Lane* frame) {
 
 }  // namespace
 
+/// LangRef leaves open in which order lanes are reduced, which decides where one is a signaling NaN (VAL-58).
+static bool is_order_open(const Machine& machine, const Step* step, const Lane* frame) {
+  const semantics::Instruction& instruction = instruction_of(machine, step);
+  const semantics::Slots lanes = machine.program->function.operands_of(instruction).front();
+  if (!semantics::is_order_of_lanes_open(instruction.op) || lanes.count <= 2) return false;
+  for (semantics::Slot slot = lanes.first; slot < lanes.first + lanes.count; ++slot) {
+    const semantics::LaneType& type = machine.program->types[slot];
+    if (frame[slot].state == kDefined &&
+        (float_class(type.format, machine.lanes.pattern_of(frame[slot], type.bits)) & llvm::fcSNan) != 0)
+      return true;
+  }
+  return false;
+}
+
 void step_horizontal(Machine& machine, const Step* step, Lane* frame) {
   machine.make_room();
+  if (is_order_open(machine, step, frame))
+    return machine.stop(EndKind::Inconclusive, "the order in which lanes with a signaling NaN are reduced",
+                        step->instruction);
   if (!horizontal(machine, step, frame)) return;
   ASSAY_NEXT;
 }

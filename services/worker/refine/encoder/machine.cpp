@@ -1,5 +1,6 @@
 #include "services/worker/refine/encoder/machine.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Module.h>
@@ -80,6 +81,13 @@ Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   const Picked in = use(slot);
   choices_.take_picked();  // one pick for all uses
   if (function().slots[slot].kind != semantics::LaneKind::Pointer) return choices_.freeze(in, active().key_of(what));
+  // It may be one to an object of the source's own, too (MEM-64).
+  const auto allocates = [](const semantics::Instruction& each) { return each.op == semantics::Op::Alloca; };
+  if (is_source() && (!memory_.objects().locals().empty() || llvm::any_of(function().instructions, allocates))) {
+    const Term undef = lane(slot).wholly_undef;
+    const Term is_any = undef ? terms_.lor(in.poison, undef) : in.poison;
+    world().approximations.add_where(terms_.land(path().condition(), is_any), Cause::FrozenPointers);
+  }
   if (in.poison.is_false()) return in.bits;
   const Term any = choices_.choose(memory_.objects().foreign_pointer_bits(), active().key_of(what));
   return terms_.ite(in.poison, memory_.objects().foreign_pointer(any), in.bits);

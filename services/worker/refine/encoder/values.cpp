@@ -129,6 +129,15 @@ Lane undef_where(Machine& m, const MadeUndef& made, const semantics::LaneType& t
   return {t.ite(made.where, any, lane.bits), t.ite(made.where, made.poison, lane.poison), lane.undef};
 }
 
+/// The solver takes the lanes in their order, which is one of those that are permitted (VAL-58).
+void note_order_of_lanes(Machine& m, const Instruction& instruction, const std::vector<Picked>& lanes) {
+  if (!m.is_source() || !semantics::is_order_of_lanes_open(instruction.op) || lanes.size() <= 2) return;
+  semantics::FloatBits<Domain> floats(m.domain(), m.function().slots[instruction.result.first].format);
+  Term signals = m.terms().truth(false);
+  for (const Picked& lane : lanes) signals = m.terms().lor(signals, floats.is_signaling_nan(lane.bits));
+  m.world().approximations.add_where(m.terms().land(m.path().condition(), signals), Cause::OrderOfLanes);
+}
+
 void encode_horizontal(Machine& m, const Instruction& instruction) {
   const auto operands = m.function().operands_of(instruction);
   std::vector<std::vector<Picked>> picked;
@@ -143,6 +152,7 @@ void encode_horizontal(Machine& m, const Instruction& instruction) {
     }
     if (semantics::makes_all_undef(instruction.op, picked.size() - 1)) note_undef(m, operand, lanes, made);
   }
+  note_order_of_lanes(m, instruction, picked.front());
   const std::vector<std::span<const Picked>> in(picked.begin(), picked.end());
   std::vector<Picked> out(instruction.result.count);
   semantics::evaluate_horizontal<Domain>(m.domain(), info_of(m.function(), instruction), in, out);

@@ -231,7 +231,7 @@ define ptr @tgt(ptr %x) { ret ptr null }
 define ptr @src(ptr %x) { %a = alloca ptr %b = load ptr, ptr %a, !invariant.load !0 %c = freeze ptr %b ret ptr %c }
 define ptr @tgt(ptr %x) { ret ptr poison }
 !0 = !{}
-; check: incorrect: more-poisonous (interpreter, smt)
+; check: unknown: approximation
 
 define ptr @src(ptr %x) { ret ptr null }
 define ptr @tgt(ptr %x) {

@@ -186,7 +186,7 @@ define ptr @tgt() {
   ret ptr %v
 }
 ; interpreter: unknown: source has more choices than were enumerated
-; solver: incorrect: more-undefined
+; solver: unknown: approximation
 
 define i32 @src(ptr %p) {
   %v = load i32, ptr %p
