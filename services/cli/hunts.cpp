@@ -49,6 +49,15 @@ Result<rpc::HuntReport> find_hunt(rpc::CoordinatorLink& link, const std::string&
   return std::move(*found);
 }
 
+/// The first passes, as many as a line has room for; assay hunts show has all.
+std::string some_of(std::vector<std::string> passes) {
+  constexpr std::size_t kShown = 3;
+  if (passes.size() <= kShown + 1) return joined(passes, ", ");
+  const std::size_t more = passes.size() - kShown;
+  passes.resize(kShown);
+  return joined(passes, ", ") + " and " + std::to_string(more) + " more";
+}
+
 int run_list(const HuntsArguments& arguments) {
   auto link = open_database(arguments.database);
   if (!link) return refuse(link.error());
@@ -65,10 +74,11 @@ int run_list(const HuntsArguments& arguments) {
     char columns[128];
     std::snprintf(columns, sizeof columns, "  %-8s %s  %10llu mutants  %4llu bugs  ", name_of(report.hunt.state),
                   report.hunt.created_at.c_str(), n(report.hunt.statistics.mutants), n(report.bugs.seen));
-    print(report.hunt.id + columns + joined(report.hunt.settings.passes, ", ") + "  [" +
+    print(report.hunt.id + columns + some_of(report.hunt.settings.passes) + "  [" +
           joined(report.hunt.settings.compilers, ", ") + "]" +
           (report.hunt.failure.empty() ? "" : "  " + report.hunt.failure) + "\n");
   }
+  if (hunts->empty()) print("no hunts\n");
   return kSuccess;
 }
 

@@ -79,6 +79,9 @@ int run_list(const NightArguments& arguments) {
           std::to_string(report.fixed.size()) + " fixed, " + std::to_string(report.open.size()) + " open\n");
   }
   if (arguments.json) std::printf("%s\n", dump({{"nights", list}}).c_str());
+  if (!arguments.json && nights->empty())
+    print(arguments.plan.empty() ? "no nights (assay nightly makes them)\n"
+                                 : "no nights of the plan " + arguments.plan + "\n");
   return kSuccess;
 }
 

@@ -64,6 +64,7 @@ int run_list(const TokenArguments& arguments) {
             (token.revoked_at.empty() ? "" : "  revoked " + token.revoked_at) + "\n");
   }
   if (arguments.json) std::printf("%s\n", dump({{"tokens", list}}).c_str());
+  if (!arguments.json && tokens->empty()) print("no tokens (assay token create makes one)\n");
   return kSuccess;
 }
 

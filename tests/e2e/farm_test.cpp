@@ -227,6 +227,20 @@ TEST_F(Farm, ATokenSaysWhoMayCallWhileItIsServed) {
   EXPECT_EQ(assay({"bugs", where, "--token-file=" + path("none")}).code, 2);
 }
 
+TEST_F(Farm, ListsOfNothingSaySoAndManyPassesAreCounted) {
+  const Coordinator coordinator(path("a.db"), path("serve"));
+  const std::string served = "--db=" + path("a.db"), hunts = "--db=" + path("b.db");
+  EXPECT_EQ(assay({"hunts", "list", served}).output, "no hunts\n");
+  EXPECT_EQ(assay({"night", "list", served}).output, "no nights (assay nightly makes them)\n");
+  EXPECT_EQ(assay({"token", "list", served}).output, "no tokens (assay token create makes one)\n");
+  ASSERT_EQ(assay({"hunt", hunts, "--passes=instcombine", "--passes=gvn", "--passes=sroa", "--passes=dse",
+                   "--passes=sccp", "--mutants=1", "--jobs=1", "--finish=0"})
+                .code,
+            0);
+  const std::string list = assay({"hunts", "list", hunts}).output;
+  EXPECT_NE(list.find("instcombine, gvn, sroa and 2 more  ["), std::string::npos) << list;
+}
+
 TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   Coordinator coordinator(path("a.db"), path("serve"));
   Rows rows(path("a.db"));
