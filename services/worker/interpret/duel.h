@@ -42,6 +42,7 @@ class Duel {
   bool same_result() const;
   bool same_memory() const;
   bool loses_captured(const Input& input) const;
+  bool follows_captures_of_target() const;
   Behaviours source_behaviours(const Input& input);
   Behaviours target_behaviours(const Input& input);
   void add_sample(Side& side, const Input& input, Behaviours& behaviours);

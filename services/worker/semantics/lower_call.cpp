@@ -6,6 +6,7 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "services/worker/semantics/emit.h"
 #include "services/worker/semantics/intrinsics.h"
@@ -40,8 +41,7 @@ bool has_nameless_metadata(const llvm::CallBase& call) {
 }
 
 /// nnan and ninf also bind the arguments: one that is a NaN or infinite makes the result poison, lane by lane where
-/// both have as many lanes. With nsz, the function may be given a zero of any sign (VAL-63). The machines check the
-/// result themselves.
+/// both have as many lanes. The machines check the result themselves.
 void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::ArrayRef<Slots> operands) {
   constexpr std::uint64_t kNaNs = llvm::fcNan, kInfinities = llvm::fcInf;
   Details broken;
@@ -56,10 +56,7 @@ void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::Array
   const auto fresh = [&] { return out.new_slots_like(result); };
   Slots value = call.result = floats.empty() ? result : fresh();
   const llvm::Instruction& origin = *call.origin;
-  std::vector<Slots> given(operands.begin(), operands.end());
-  if (call.op == Op::Call && is_float(call.result))
-    for (Slots& operand : given) operand = with_open_zeros(out, llvm::cast<llvm::CallBase>(origin), operand);
-  out.append(call, given);
+  out.append(call, operands);
   for (std::size_t i = 0; i < floats.size(); ++i) {
     Slots breaks = emit(out, origin, Op::IsFPClass, out.new_slots(kTruth, floats[i].count), {floats[i]}, broken);
     if (breaks.count != result.count) {
@@ -69,6 +66,20 @@ void append_with_fast_math_arguments(Emitter& out, Instruction call, llvm::Array
     }
     value = emit(out, origin, Op::Select, i + 1 == floats.size() ? result : fresh(),
                  {breaks, out.poison_like(result), value});
+  }
+}
+
+/// With nsz, the function may be given a zero of any sign (VAL-63). What is promised of the argument is checked before.
+void open_zeros_of_arguments(Emitter& out, const llvm::CallBase& call, CallSite& site, std::vector<Slots>& operands) {
+  const bool gives_float = call.getType()->isFPOrFPVectorTy();
+  if (!gives_float || !llvm::isa<llvm::CallInst>(call) || (fast_math_flags_of(call) & NoSignedZeros) == 0) return;
+  const std::size_t first = operands.size() - site.arguments.size();  // the callee's address, if it is one
+  for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+    Slots& operand = operands[first + i];
+    if (operand.count == 0 || out.type_of(operand).kind != LaneKind::Float) continue;
+    Promises promises = std::exchange(site.arguments[i], {});
+    if (i < site.facts.arguments.size()) merge_promises(promises, std::exchange(site.facts.arguments[i].promises, {}));
+    operand = with_open_zeros(out, call, with_promises(out, operand, std::move(promises), call));
   }
 }
 
@@ -123,8 +134,10 @@ Status lower_function_call(Emitter& out, const llvm::CallBase& call, const llvm:
                                                                             : Op::Call);
   lowered.flags = fast_math_flags_of(call);
   lowered.promises = out.add_promises(site.result);
+  std::vector<Slots> given(operands.begin(), operands.end());
+  open_zeros_of_arguments(out, call, site, given);
   lowered.detail = add_row(out.function().calls, std::move(site));
-  append_with_fast_math_arguments(out, std::move(lowered), operands);
+  append_with_fast_math_arguments(out, std::move(lowered), given);
   return std::nullopt;
 }
 

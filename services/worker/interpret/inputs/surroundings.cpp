@@ -17,17 +17,21 @@
 #include "services/worker/ir/newer_words.h"
 
 namespace assay::interpret {
+
+bool gets_pointers_of_calls(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) &&
+           each.getType()->isPtrOrPtrVectorTy();
+  });
+}
+
 namespace {
 
 /// Is the argument captures(none), and does the function let it go all the same? Pointers to its object that a call
 /// gives may be others.
 bool is_captured_in_spite(const llvm::Argument& argument) {
-  if (!llvm::capturesNothing(argument.getAttributes().getCaptureInfo())) return false;
-  const auto gives_pointer = [](const llvm::Instruction& each) {
-    return llvm::isa<llvm::CallBase>(each) && !llvm::isa<llvm::IntrinsicInst>(each) &&
-           each.getType()->isPtrOrPtrVectorTy();
-  };
-  return !llvm::any_of(llvm::instructions(argument.getParent()), gives_pointer) &&
+  return llvm::capturesNothing(argument.getAttributes().getCaptureInfo()) &&
+         !gets_pointers_of_calls(*argument.getParent()) &&
          llvm::PointerMayBeCaptured(&argument, /*ReturnCaptures=*/true);
 }
 

@@ -45,6 +45,8 @@ MemoryByte byte_of(const Machine& machine, const InputByte& byte);
 /// may look at them, and finds those if the function does not return (LangRef, initializes). The same of memory that is
 /// only written.
 void restore_uninitialized(Machine& machine);
+/// Do calls give the function pointers, of which nobody knows to which object?
+bool gets_pointers_of_calls(const llvm::Function& function);
 /// Is it a variable that this module, if not the other, knows to be constant?
 bool is_constant_here(const Machine& machine, std::size_t block);
 

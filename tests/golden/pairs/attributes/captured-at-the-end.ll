@@ -155,3 +155,28 @@ define i8 @src(ptr %a) { %v = call i8 @take(ptr %a) ret i8 %v }
 define i8 @tgt(ptr %a) { %v = call i8 @take(ptr dereferenceable(1) %a) ret i8 %v }
 ; check --samples=256: incorrect: more-ub (interpreter, smt)
 ; check --oracle=interpreter --samples=256: incorrect: more-ub (interpreter)
+
+; A call that may give the pointer was inlined: what is left of the argument is followed in the target alone.
+declare void @use(ptr, ptr)
+define ptr @src(ptr captures(none) %x, i1 noundef %y) {
+  %a = alloca i32
+  br i1 %y, label %calls, label %else
+calls:
+  %b = call ptr @src(ptr %a, i1 false)
+  ret ptr null
+else:
+  call void @use(ptr %x, ptr %a)
+  ret ptr %x
+}
+define ptr @tgt(ptr captures(none) %x, i1 noundef %y) {
+  %c = alloca i32
+  %a = alloca i32
+  br i1 %y, label %calls, label %else
+calls:
+  call void @use(ptr %a, ptr %c)
+  ret ptr null
+else:
+  call void @use(ptr %x, ptr %a)
+  ret ptr %x
+}
+; check --oracle=interpreter: unknown: sampled

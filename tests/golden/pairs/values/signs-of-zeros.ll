@@ -188,3 +188,37 @@ define i1 @tgt(float noundef %x, float noundef %y) {
   ret i1 %r
 }
 ; check: correct
+
+; What is promised of an argument is asked of what is passed, not of a zero of another sign.
+declare float @g(float, float)
+define float @src(float %x) {
+  %a = call nsz float @g(float 0.000000e+00, float %x)
+  ret float %a
+}
+define float @tgt(float %x) {
+  %a = call nsz float @g(float noundef nofpclass(nan inf nzero sub norm) 0.000000e+00, float %x)
+  ret float %a
+}
+; check: correct
+
+declare float @g(float, float)
+define float @src(float %x) {
+  %a = call nsz float @g(float 0.000000e+00, float %x)
+  ret float %a
+}
+define float @tgt(float %x) {
+  %a = call nsz float @g(float nofpclass(pzero) 0.000000e+00, float %x)
+  ret float %a
+}
+; check: incorrect: more-poisonous (interpreter, smt)
+
+declare float @g(float, float)
+define float @src(float %x, float %y) {
+  %a = call nsz float @g(float noundef nofpclass(nzero) %y, float noundef %x)
+  ret float %a
+}
+define float @tgt(float %x, float %y) {
+  %a = call nsz float @g(float noundef %y, float noundef %x)
+  ret float %a
+}
+; check: correct
