@@ -62,14 +62,8 @@ TEST(ShippedRoots, KnowWhatCodeGenerationDoesAgainAndAgain) {
 }
 
 TEST(ShippedRoots, KnowWhatOldCodeGenerationDid) {
-  const auto of = [](const std::string& version, const std::string& reduced, const char* target, const char* says) {
-    Finding finding;
-    finding.compiler.version = version;
-    finding.culprit = "CodeGen Prepare";
-    finding.reduced = reduced;
-    finding.reduced_target = target;
-    finding.detail = says;
-    return id_of_rule(finding);
+  const auto of = [](const char* version, const std::string& reduced, const char* target, const char* says) {
+    return rule_of({"", "CodeGen Prepare", version, reduced.c_str(), target, says});
   };
   const auto shift = [](const std::string& type) {
     return "declare " + type + " @llvm.fshl." + type + "(" + type + ", " + type + ", " + type + ")\n";
@@ -90,15 +84,9 @@ TEST(ShippedRoots, KnowWhatOldCodeGenerationDid) {
 }
 
 TEST(ShippedRoots, KnowWhatRulesOfGlobalISelDid) {
-  const auto of = [](const std::string& version, const std::string& combiner, const std::string& reduced,
-                     const char* target, const char* says) {
-    Finding finding;
-    finding.compiler.version = version;
-    finding.culprit = combiner;
-    finding.reduced = reduced;
-    finding.reduced_target = target;
-    finding.detail = says;
-    return id_of_rule(finding);
+  const auto of = [](const char* version, const char* combiner, const char* reduced, const char* target,
+                     const char* says) {
+    return rule_of({"", combiner, version, reduced, target, says});
   };
   const char *before = "aarch64prelegalizercombinerhelper", *after = "aarch64postlegalizercombinerhelper";
   const char* rotate = "  %a = call i9 @llvm.fshr.i9(i9 %x, i9 %x, i9 %x)\n";
@@ -128,13 +116,8 @@ TEST(ShippedRoots, KnowWhatRulesOfGlobalISelDid) {
 }
 
 TEST(ShippedRoots, KnowErrorsThatSayWhatATargetCanNotDo) {
-  const auto of = [](const std::string& reduced, const std::string& says) {
-    Finding finding;
-    finding.kind = FindingKind::Crash;
-    finding.compiler.version = "22.1.8";
-    finding.reduced = reduced;
-    finding.detail = says;
-    return id_of_rule(finding);
+  const auto of = [](const char* reduced, const std::string& says) {
+    return rule_of({"", "", "22.1.8", reduced, "", says.c_str()}, FindingKind::Crash);
   };
   for (const char* words : {"unsupported calling convention", "Unsupported library call operation!",
                             "Don't know how to legalize this scalable vector type",
