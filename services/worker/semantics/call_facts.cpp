@@ -95,7 +95,7 @@ void add_allocation(CallFacts& facts, const llvm::CallBase& call, const llvm::Fu
   const LibraryRow* row = facts.known;
   if (row == nullptr) return;
   if (row->effect == LibraryEffect::Free) allocation.freed_argument = 0;
-  if (row->effect != LibraryEffect::Allocate && row->effect != LibraryEffect::Reallocate) return;
+  if (!makes_object(*row)) return;
   if (const auto size = argument_number(row->allocation.size))
     allocation.size_arguments.emplace(*size, argument_number(row->allocation.count));
   if (const auto align = argument_number(row->allocation.align)) allocation.align_argument = align;

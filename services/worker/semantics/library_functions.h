@@ -71,6 +71,10 @@ struct LibraryRow {
 
 /// Is it computed from the arguments alone (but for errno)?
 inline bool computes_value(const LibraryRow& row) { return row.effect <= LibraryEffect::IsDigit; }
+/// Does it give an object of its own, as `allocation` says?
+inline bool makes_object(const LibraryRow& row) {
+  return row.effect == LibraryEffect::Allocate || row.effect == LibraryEffect::Reallocate;
+}
 
 /// All that is known, each function once.
 std::span<const LibraryRow> library_rows();

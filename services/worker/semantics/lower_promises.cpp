@@ -56,14 +56,13 @@ std::vector<const llvm::Value*> factors_of_size(const llvm::CallBase& call) {
 Promises allocation_promises(Emitter& out, const llvm::CallBase& call, const CallFacts& facts) {
   Promises promises;
   const LibraryRow* row = facts.library ? facts.known : nullptr;
-  const bool makes_object =
-      facts.allocation.allocates || facts.allocation.reallocates ||
-      (row != nullptr && (row->effect == LibraryEffect::Allocate || row->effect == LibraryEffect::Reallocate));
+  const bool allocates =
+      facts.allocation.allocates || facts.allocation.reallocates || (row != nullptr && makes_object(*row));
   if (const llvm::Value* align = call.getArgOperandWithAttribute(llvm::Attribute::AllocAlign)) {
     const auto number = number_of(align);
     if (number && llvm::isPowerOf2_64(*number))
       promises.align = *number;
-    else if (!makes_object)
+    else if (!allocates)
       promises.computed_align = out.slots_of(align).first;
   }
   const std::vector<const llvm::Value*> factors = factors_of_size(call);
@@ -73,7 +72,7 @@ Promises allocation_promises(Emitter& out, const llvm::CallBase& call, const Cal
     std::uint64_t bytes = *first;
     if (factors.size() > 1 && __builtin_mul_overflow(*first, *last, &bytes)) bytes = 0;
     promises.dereferenceable_or_null = bytes;
-  } else if (!makes_object) {
+  } else if (!allocates) {
     Slots bytes = out.slots_of(factors.front());
     if (factors.size() > 1) bytes = product(out, call, bytes, out.slots_of(factors.back()));
     promises.computed_dereferenceable = bytes.first;
