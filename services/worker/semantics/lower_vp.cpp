@@ -56,10 +56,6 @@ std::optional<Op> step_of(llvm::Intrinsic::ID id) {
       return Op::FAdd;
     case llvm::Intrinsic::vp_reduce_fmul:
       return Op::FMul;
-    case llvm::Intrinsic::vp_reduce_fmax:
-      return Op::MaxNum;
-    case llvm::Intrinsic::vp_reduce_fmin:
-      return Op::MinNum;
     case llvm::Intrinsic::vp_reduce_fmaximum:
       return Op::Maximum;
     case llvm::Intrinsic::vp_reduce_fminimum:
@@ -147,9 +143,34 @@ Status write_predicated(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+/// Where the order of the lanes is open (VAL-58): they are reduced as one, with the start value in place of those that
+/// take no part, and then compared with it. Without any lane the result is the start value as it is.
+static Status write_predicated_extremum(Emitter& out, const llvm::CallBase& call) {
+  const bool is_max = call.getIntrinsicID() == llvm::Intrinsic::vp_reduce_fmax;
+  Details details;
+  details.flags = fast_math_flags_of(call);
+  const Slots active = active_lanes(out, call), result = out.slots_of(&call),
+              start = out.slots_of(call.getArgOperand(0)), vector = out.slots_of(call.getArgOperand(1));
+  const LaneType type = out.type_of(result);
+  if (type.kind != LaneKind::Float) return Error{kOtherType};
+  const Slots all_start = out.new_slots(type, vector.count);
+  emit_moves(out, call, all_start, {start}, std::vector<std::int32_t>(vector.count, 0));
+  const Slots lanes = emit(out, call, Op::Select, out.new_slots(type, vector.count), {active, vector, all_start});
+  const Slots reduced =
+      emit(out, call, is_max ? Op::ReduceFMax : Op::ReduceFMin, out.new_slots(type, 1), {lanes}, details);
+  const Slots compared =
+      emit(out, call, is_max ? Op::MaxNum : Op::MinNum, out.new_slots(type, 1), {reduced, start}, details);
+  const Slots is_any = emit(out, call, Op::ReduceOr, out.new_slots(kTruth, 1), {active});
+  emit(out, call, Op::Select, result, {is_any, compared, start});
+  return std::nullopt;
+}
+
 /// From the start value through the lanes in order; lanes that take no part are passed over.
 Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call) {
-  const auto op = step_of(call.getIntrinsicID());
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  if (id == llvm::Intrinsic::vp_reduce_fmax || id == llvm::Intrinsic::vp_reduce_fmin)
+    return write_predicated_extremum(out, call);
+  const auto op = step_of(id);
   if (!op) return Error{"intrinsic " + llvm::Intrinsic::getBaseName(call.getIntrinsicID()).str()};
   Details details;
   details.flags = fast_math_flags_of(call);

@@ -38,12 +38,21 @@ TEST(ShippedRoots, KnowWhatPartsMemoryAndLoopsWrongly) {
                            (std::string(rounds) + "  br i1 false, label %bb2.split, label %bb3.split\n").c_str(), ""),
       "loop-split-a-round-early");
   EXPECT_EQ(rule_of_what_happens("loop-bound-split", "", rounds, ""), "");
+  const char* one = "  call void @llvm.masked.store.v2i64.p0(<2 x i64> %a, ptr %p, <2 x i1> <i1 false, i1 true>)\n";
+  const char* stored = "  %1 = getelementptr inbounds i64, ptr %p, i32 1\n  store i64 %2, ptr %1, align 1\n";
+  const char* poison = "target immediate undefined behaviour: store to a poison or undef address at store i64 %2";
+  EXPECT_EQ(rule_of_what_happens("scalarize-masked-mem-intrin", one, stored, poison),
+            "masked-lanes-in-bounds-of-the-base");
+  EXPECT_EQ(rule_of_what_happens("scalarize-masked-mem-intrin", one, "  store i64 %2, ptr %p\n", poison), "");
   const auto crash = [](const char* lane) {
-    return rule_of({"", "", "22.1.8", lane, "", "crashed\n #1 (anonymous namespace)::ScalarizerVisitor::visit"},
-                   FindingKind::Crash);
+    return rule_of(
+        {"", "scalarizer", "22.1.8", lane, "", "crashed\n #1 (anonymous namespace)::ScalarizerVisitor::visit"},
+        FindingKind::Crash);
   };
   EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 -1\n"), "scalarizer-index-beyond");
   EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i8 16\n"), "scalarizer-index-beyond");
+  EXPECT_EQ(crash("  %a = extractelement <4 x float> %x, i4 4\n"), "scalarizer-index-beyond");
+  EXPECT_EQ(crash("  %a = extractelement <4 x float> %x, i4 3\n"), "");
   EXPECT_EQ(crash("  %a = extractelement <2 x float> %x, i4 1\n"), "");
 }
 
