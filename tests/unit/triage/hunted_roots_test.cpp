@@ -94,6 +94,31 @@ TEST(ShippedRoots, KnowACauseThatTakesSeveralPasses) {
   EXPECT_EQ(rule_of_what_happens("instcombine,drop-unnecessary-assumes", stores, "", ""), "");
 }
 
+// Of a hunt in 22 for all targets.
+TEST(ShippedRoots, KnowWhatManyTargetsShowed) {
+  const char* shifted = "  %a = lshr exact i4 %x, 0\n  %c = lshr i4 %a, 1\n";
+  const char* outlined = "define internal void @outlined_ir_func_0(i4 %0) #0 {\n  %a = lshr exact i4 %0, %1\n";
+  const char* without = "define internal void @outlined_ir_func_0(i4 %0) #0 {\n  %a = lshr i4 %0, %1\n";
+  const char* collected =
+      "define void @f(ptr addrspace(1) %x) gc \"statepoint-example\" {\n"
+      "  %a = load i8, ptr addrspace(1) %x, align 4\n";
+  const char* freed = "source returns; target immediate undefined behaviour: access to a dead object at %b = load i8";
+  const char* copied =
+      "  %a = alloca <vscale x 4 x float>\n  %b = load <vscale x 4 x float>, ptr %a\n"
+      "  store <vscale x 4 x float> %b, ptr %x\n";
+  const char* kept = "source returns, with block 1 + 0 = 64 x ??; target returns, with block 1 + 0 = 32 xx";
+  for (const Case& each : {
+           Case{"outlined-with-flags-of-one", "iroutliner", "22.1.8", shifted, outlined, "target returns i8 poison"},
+           Case{"", "iroutliner", "22.1.8", shifted, without, "target returns i8 poison"},
+           Case{"collected-memory-is-not-freed", "gvn", "22.1.8", collected, "", freed},
+           Case{"", "gvn", "22.1.8", "  %a = load i8, ptr addrspace(1) %x, align 4\n", "", freed},
+           Case{"copy-of-unwritten-removed", "instcombine", "22.1.8", copied, "  ret void\n", kept},
+           Case{"noundef-allocation", "function-attrs", "22.1.8", "  %a = call nonnull ptr @g()\n",
+                "define noalias noundef ptr @g() #0 {\n", "poison or undef where !noundef promises a value"},
+       })
+    EXPECT_EQ(rule_of(each), each.rule) << each.pass << each.reduced;
+}
+
 // Of LLVM 19, and not of 22.
 TEST(ShippedRoots, KnowWhatAHuntIn19Found) {
   constexpr const char* kPoison = "source returns float -0 (0x80000000); target returns float poison";

@@ -4,6 +4,7 @@
 
 #include "services/worker/interpret/calls/scripted_calls.h"
 #include "services/worker/interpret/calls/unknown_calls.h"
+#include "services/worker/interpret/inputs/surroundings.h"
 #include "services/worker/interpret/values/lanes.h"
 #include "services/worker/semantics/kept_promises.h"
 #include "services/worker/semantics/pointer_basis.h"
@@ -28,6 +29,7 @@ bool apply_writes(Machine& machine, const CallArguments& arguments, const CallOu
       return false;
     }
     block->set(offset, write.byte);
+    note_another_way(machine, write.byte.owner);
     if (machine.calls.log != nullptr) machine.calls.log->back().writes.push_back(write);
   }
   return true;
@@ -111,10 +113,12 @@ void write_result(Machine& machine, const CallArguments& arguments, const CallOu
   for (std::size_t k = 0; k < arguments.result.size() && k < outcome.result.size(); ++k) {
     arguments.result[k] = outcome.poison[k] ? kPoisonLane : machine.lanes.lane_of_pattern(outcome.result[k]);
     arguments.result[k].provenance = outcome.owners[k];
+    note_another_way(machine, outcome.owners[k]);
     if (k >= outcome.offset_from.size() || !outcome.offset_from[k] || outcome.poison[k]) continue;
     const std::optional<Lane> from = pointer_at(machine, arguments, *outcome.offset_from[k]);
     if (!from) continue;
     arguments.result[k] = *from;
+    if (outcome.offset_from[k]->kind == Way::Kind::Block) note_another_way(machine, from->provenance);
     if (from->state == kDefined) arguments.result[k].bits += outcome.result[k].getZExtValue();
     if (is_given_back_to_read(arguments, *outcome.offset_from[k]) && semantics::use_of(*arguments.call).written)
       machine.raise_doubt("a pointer that a call gives back to read by");

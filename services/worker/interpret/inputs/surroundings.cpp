@@ -124,6 +124,14 @@ class Attributes {
     return is_null ? machine_.surroundings.at_zero : pointer.provenance;
   }
 
+  /// A vector or an aggregate may hold a pointer to the object, too.
+  bool holds(const semantics::Argument& argument, Provenance provenance) const {
+    if (argument.value.count == 1) return target_of(argument) == provenance;
+    const Lane* first = frame_ + argument.value.first;
+    return std::any_of(first, first + argument.value.count,
+                       [&](const Lane& lane) { return lane.state == kDefined && lane.provenance == provenance; });
+  }
+
   bool reads_constants() {
     if (!reads_constants_) reads_constants_ = reads_constant_memory(*function_.origin);
     return *reads_constants_;
@@ -137,7 +145,7 @@ class Attributes {
     const llvm::ModRefInfo otherwise = effects.getModRef(llvm::IRMemLocation::Other);
     const auto& all = function_.arguments;
     const bool is_given =
-        std::any_of(all.begin(), all.end(), [&](const auto& argument) { return target_of(argument) == provenance; });
+        std::any_of(all.begin(), all.end(), [&](const auto& argument) { return holds(argument, provenance); });
     llvm::ModRefInfo allowed = is_given ? by_argument : otherwise;
     // The machine does not know which pointer an access goes through. Where both an argument and another pointer lead
     // to the block, either may allow it.
@@ -162,7 +170,7 @@ class Attributes {
     doubt_noalias_of_null(argument);
     const auto& all = function_.arguments;
     const bool is_shared = std::any_of(all.begin(), all.end(), [&](const semantics::Argument& other) {
-      return &other != &argument && target_of(other) == provenance;
+      return &other != &argument && holds(other, provenance);
     });
     if (block == nullptr || block->kind == Block::Kind::Global || is_shared) return;
     const auto& parameter = *llvm::cast<llvm::Argument>(argument.origin);
@@ -321,6 +329,19 @@ void restore_uninitialized(Machine& machine) {
       block->set(byte.offset, byte.before);
   }
   machine.surroundings.unseen.clear();
+}
+
+void note_another_way(Machine& machine, Provenance provenance) {
+  Block* block = provenance == 0 ? nullptr : machine.memory.find(provenance);
+  const llvm::Function* function = machine.frames.front().program->function.origin;
+  if (block == nullptr || block->kind != Block::Kind::Argument || !block->escaped || function == nullptr) return;
+  if (llvm::isNoModRef(function->getMemoryEffects().getModRef(llvm::IRMemLocation::Other))) return;
+  block->is_reached_otherwise = true;
+  for (const Surroundings::Uninitialized& byte : machine.surroundings.unseen) {
+    if (byte.block != provenance) continue;
+    block->deny_read = true;
+    if (block->get(byte.offset) == MemoryByte::unseen()) block->set(byte.offset, byte.before);
+  }
 }
 
 bool is_constant_here(const Machine& machine, std::size_t block) {

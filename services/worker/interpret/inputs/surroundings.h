@@ -45,6 +45,9 @@ MemoryByte byte_of(const Machine& machine, const InputByte& byte);
 /// may look at them, and finds those if the function does not return (LangRef, initializes). The same of memory that is
 /// only written.
 void restore_uninitialized(Machine& machine);
+/// A call of an unknown function gave a pointer to the object, or left one in memory. The machine does not know which
+/// pointer an access goes through: what only attributes of arguments forbid is no longer decided (ATTR-11).
+void note_another_way(Machine& machine, Provenance provenance);
 /// Do calls give the function pointers, of which nobody knows to which object?
 bool gets_pointers_of_calls(const llvm::Function& function);
 /// Is it a variable that this module, if not the other, knows to be constant?

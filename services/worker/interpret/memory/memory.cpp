@@ -220,7 +220,7 @@ Provenance Memory::allocate(Block::Kind kind, std::uint64_t size, std::uint64_t 
   block.lifetime_ended = false;
   block.writable = true;
   block.escaped = false;
-  block.deny_read = block.deny_write = false;
+  block.deny_read = block.deny_write = block.is_reached_otherwise = false;
   block.make_unwritten(unwritten_is_poison);
   return (index + 1) | block.generation << kBlockBits;
 }

@@ -68,6 +68,8 @@ class Block {
   bool may_be_larger = false;  ///< than `size`: what the linker puts in the place of a declaration
   /// A basic block's address: each side has its own, though they share places in the environment.
   bool is_label = false;
+  /// A call has told the function of it, too: what an argument's attributes forbid need not bind an access.
+  bool is_reached_otherwise = false;
   bool escaped = false;      ///< code outside may have a pointer to it, other than the caller of a noalias argument
   bool dead_at_end = false;  ///< of a dead_on_return argument: the caller does not look at it
   std::uint64_t dead_from = 0, dead_bytes = 0;  ///< the same, where only a part of it is

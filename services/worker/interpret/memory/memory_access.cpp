@@ -221,9 +221,11 @@ bool reach_block(Machine& machine, const Lane& pointer, Block& block, std::uint6
     return false;
   }
   if (purpose == Purpose::Write && !block.writable) return broken(Rule::ReadOnlyMemory);
-  if (purpose == Purpose::Write && block.deny_write) return broken(Rule::WriteNotAllowed);
-  if (purpose == Purpose::Read && block.deny_read && block.writable) return broken(Rule::ReadNotAllowed);
-  return true;
+  const bool writes = purpose == Purpose::Write && block.deny_write;
+  if (!writes && !(purpose == Purpose::Read && block.deny_read && block.writable)) return true;
+  if (!block.is_reached_otherwise) return broken(writes ? Rule::WriteNotAllowed : Rule::ReadNotAllowed);
+  machine.stop(EndKind::Inconclusive, "an object to which an argument and a call lead", instruction);
+  return false;
 }
 
 /// An alloca may stand at any address of the alignment that it asks for. As long as nothing has looked at the address,

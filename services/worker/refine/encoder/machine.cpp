@@ -170,15 +170,11 @@ Lane Machine::lane_of(const semantics::ConstantLane& constant, const semantics::
   return {terms_.zero(width), no, {}};
 }
 
-namespace {
-
-/// Where a merged lane is undef, if both lanes know it of themselves.
 Term merged_undef(Terms& t, Term condition, const Lane& a, const Lane& b) {
   const auto of = [&](const Lane& lane) { return lane.undef.empty() ? t.truth(false) : lane.wholly_undef; };
+  if (condition.is_true() || condition.is_false()) return of(condition.is_true() ? a : b);
   return of(a) && of(b) ? t.ite(condition, of(a), of(b)) : Term();
 }
-
-}  // namespace
 
 Lane merge(Terms& t, const std::vector<std::pair<Term, Lane>>& lanes) {
   Lane result = lanes.back().second;

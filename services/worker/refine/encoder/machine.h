@@ -118,6 +118,8 @@ class Machine {
 
 /// A lane where paths meet: each under the condition of its path, the last where no other's holds.
 Lane merge(Terms& terms, const std::vector<std::pair<Term, Lane>>& lanes);
+/// Where a lane that is one of two is undef as a whole, if both know it of themselves.
+Term merged_undef(Terms& terms, Term condition, const Lane& then, const Lane& otherwise);
 
 /// The inputs become the arguments of the function compared.
 void enter_arguments(Machine& machine);

@@ -208,6 +208,7 @@ void encode_select(Machine& m, const Instruction& instruction) {
     const Term either = variant.arms_poison() ? t.truth(true) : t.any_of(undef.where());
     result.undef.add(a.undef.where_also(t, t.lor(either, condition.bits)));
     result.undef.add(b.undef.where_also(t, t.lor(either, t.lnot(condition.bits))));
+    if (undef.empty() && !variant.arms_poison()) result.wholly_undef = merged_undef(t, condition.bits, a, b);
     m.set(instruction.result.first + lane, m.with_fast_math(instruction, std::move(result)));
   }
 }

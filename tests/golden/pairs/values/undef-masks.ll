@@ -133,3 +133,33 @@ define i8 @tgt(<2 x i8> %v, <2 x i8> %t, i1 %x) {
 }
 ; interpreter: unknown: an operation over lanes that are sets of values
 ; solver: correct
+
+; An index that is undef names no lane, also where a select chooses it.
+declare <4 x float> @llvm.x86.avx512.vpermi2var.ps.128(<4 x float>, <4 x i32>, <4 x float>)
+define float @src(<4 x float> noundef %x, <4 x float> noundef %y) {
+  %m = or i32 undef, 2
+  %s = select i1 true, i32 undef, i32 %m
+  %i = insertelement <4 x i32> zeroinitializer, i32 %s, i64 0
+  %r = call <4 x float> @llvm.x86.avx512.vpermi2var.ps.128(<4 x float> %x, <4 x i32> %i, <4 x float> %y)
+  %e = extractelement <4 x float> %r, i64 0
+  ret float %e
+}
+define float @tgt(<4 x float> noundef %x, <4 x float> noundef %y) {
+  ret float poison
+}
+; check: correct
+
+declare <4 x float> @llvm.x86.avx512.vpermi2var.ps.128(<4 x float>, <4 x i32>, <4 x float>)
+define float @src(<4 x float> noundef %x, <4 x float> noundef %y, i1 noundef %c) {
+  %s = select i1 %c, i32 undef, i32 4
+  %i = insertelement <4 x i32> zeroinitializer, i32 %s, i64 0
+  %r = call <4 x float> @llvm.x86.avx512.vpermi2var.ps.128(<4 x float> %x, <4 x i32> %i, <4 x float> %y)
+  %e = extractelement <4 x float> %r, i64 0
+  ret float %e
+}
+define float @tgt(<4 x float> noundef %x, <4 x float> noundef %y, i1 noundef %c) {
+  %e = extractelement <4 x float> %y, i64 0
+  %p = select i1 %c, float poison, float %e
+  ret float %p
+}
+; check: correct
