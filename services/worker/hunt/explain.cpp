@@ -104,8 +104,9 @@ Question Explainer::relaxed(const std::string& words) const {
 Asker& Explainer::asker_with(const std::string& words) {
   std::unique_ptr<Asker>& asker = askers_[words];
   if (!asker)
-    asker = refutation_ ? std::make_unique<Asker>(relaxed(words), *refutation_)
-                        : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, AskOptions{cache_});
+    asker = refutation_
+                ? std::make_unique<Asker>(relaxed(words), *refutation_, refuting_)
+                : std::make_unique<Asker>(relaxed(words), FindingKind::Miscompile, AskOptions{cache_, refuting_});
   return *asker;
 }
 

@@ -13,7 +13,9 @@ namespace assay::hunt {
 /// What relaxed readings of the language (semantics::relaxations) say of one miscompile.
 class Explainer {
  public:
-  Explainer(const Question& question, check::Cache* cache) : question_(question), cache_(cache) {}
+  /// `refuting`: gets the inputs that refute in a relaxed reading; whoever asks in the strict one tries them first.
+  Explainer(const Question& question, check::Cache* cache, check::RefutingInputs* refuting = nullptr)
+      : question_(question), cache_(cache), refuting_(refuting) {}
 
   /// The fewest relaxations under which the run is proved right, as words of --semantics; empty: none make it so, or
   /// none is proved to within the question's limits. `patient`: of a finding that is kept, for which a query may take
@@ -35,6 +37,7 @@ class Explainer {
 
   Question question_;
   check::Cache* cache_;
+  check::RefutingInputs* refuting_;
   std::optional<Verdict> refutation_;                     ///< of the case whose variants are asked about
   std::map<std::string, std::unique_ptr<Asker>> askers_;  ///< by the words
 };

@@ -185,7 +185,7 @@ enum class Reduced { Yes, No, Known };
 
 /// Known: the case is, as it is.
 Reduced reduce_miscompile(Finding& finding, const Search& search, const std::string& start) {
-  Explainer explainer(finding.question, search.options.cache);
+  Explainer explainer(finding.question, search.options.cache, search.options.refuting);
   const OptimizeResult first = search.compiler.run(start, finding.reduced_pipeline, limits_for(finding.question));
   const bool has_output = first.end == OptimizeResult::End::Ok;
   const std::optional<Verdict> relaxed = has_output ? explainer.in_all(first) : std::nullopt;
@@ -273,14 +273,14 @@ std::optional<Analysis> search_miscompile(Finding& finding, optimize::Compiler& 
   return Analysis::Shown;
 }
 
-/// Do both machines see it in the case that is left? Notes which do. What is explained needs no second opinion.
+/// Do both machines see it in the case that is left? Notes which do, and what they see: the search's example may be
+/// told in a relaxed reading. What is explained needs no second opinion.
 bool is_confirmed(Finding& finding, optimize::Compiler& compiler, const AnalysisOptions& options) {
   const AskOptions means{options.cache, options.refuting, /*confirms=*/finding.explained_by.empty()};
   const Answer answer =
       Asker(finding.question, finding.kind, means).ask(compiler, finding.reduced, finding.reduced_pipeline);
   if (answer.kind != Answer::Kind::Reproduces) return false;
-  if (finding.counterexample && answer.verdict->counterexample)
-    finding.counterexample->confirmed_by = answer.verdict->counterexample->confirmed_by;
+  if (answer.verdict->counterexample) set_verdict(finding, *answer.verdict);
   return true;
 }
 

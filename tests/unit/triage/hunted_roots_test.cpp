@@ -106,6 +106,12 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowed) {
   const char* copied =
       "  %a = alloca <vscale x 4 x float>\n  %b = load <vscale x 4 x float>, ptr %a\n"
       "  store <vscale x 4 x float> %b, ptr %x\n";
+  const char* fabs =
+      "  %a = call nsz double @llvm.fabs.f64(double %x)\n"
+      "  %b = call double @llvm.fabs.f64(double %a)\n";
+  const char* zeros =
+      "source returns double 0 (0x0) (for one of its choices); target returns double -0 "
+      "(0x8000000000000000) (for one of its choices)";
   const char* kept = "source returns, with block 1 + 0 = 64 x ??; target returns, with block 1 + 0 = 32 xx";
   for (const Case& each : {
            Case{"outlined-with-flags-of-one", "iroutliner", "22.1.8", shifted, outlined, "target returns i8 poison"},
@@ -113,6 +119,29 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowed) {
            Case{"collected-memory-is-not-freed", "gvn", "22.1.8", collected, "", freed},
            Case{"", "gvn", "22.1.8", "  %a = load i8, ptr addrspace(1) %x, align 4\n", "", freed},
            Case{"copy-of-unwritten-removed", "instcombine", "22.1.8", copied, "  ret void\n", kept},
+           Case{"outlined-with-flags-of-one", "iroutliner", "22.1.8", shifted, outlined,
+                "target immediate undefined behaviour: poison stored in memory"},
+           Case{"loop-split-a-round-early", "loop-bound-split", "22.1.8", "",
+                "  br i1 true, label %a, label %b\n  %f = icmp eq i8 0, 0\nbb.split:\n  br i1 false, label %c, label "
+                "%d\n"},
+           Case{"noundef-of-a-broken-promise-of-an-argument", "attributor", "22.1.8",
+                "  call void @use(float nofpclass(nan) %b)\n", "  call void @use(float noundef nofpclass(nan) %b)\n",
+                "target immediate undefined behaviour: poison or undef passed to a noundef parameter at call"},
+           Case{"fabs-of-a-root-without-a-sign", "instsimplify", "22.1.8", fabs, "  ret double %a\n", zeros},
+           Case{"lowered-copy-through-integers", "pre-isel-intrinsic-lowering", "22.1.8",
+                "  call void @llvm.memcpy.p3.p3.i16(ptr addrspace(3) %x)\n",
+                "  %5 = load <4 x i32>, ptr %4, align 1\n  store <4 x i32> %5, ptr %6, align 1\n",
+                "source returns, with block 1 = 00; target returns, with block 1 + 0 = xx xx"},
+           Case{"variadic-functions-get-a-list", "expand-variadics", "22.1.8", "", "  %vararg_buffer = alloca %f\n",
+                "source returns, after calling @v(0, 0); target returns, after calling @v(ptr %vararg_buffer + 0)"},
+           Case{"", "expand-variadics", "22.1.8", "", "  %vararg_buffer = alloca %f\n",
+                "source returns, after calling @v(0, 0); target returns, after calling @w(ptr %vararg_buffer + 0)"},
+           Case{"pipes-of-a-known-size", "amdgpu-simplifylib", "22.1.8", "  %a = call i32 @__read_pipe_2(ptr %x)\n",
+                "  %1 = call i32 @__read_pipe_2_1(ptr %x)\n"},
+           Case{"another-counter-of-a-hardware-loop", "hardware-loops", "22.1.8", "", "",
+                "the noduplicate call of @llvm.loop.decrement.reg.i32 is duplicated"},
+           Case{"volatile-load-of-null-is-undef", "attributor", "22.1.8",
+                "  %a = load volatile i8, ptr null, align 1\n", "  store i8 undef, ptr %x\n"},
            Case{"noundef-allocation", "function-attrs", "22.1.8", "  %a = call nonnull ptr @g()\n",
                 "define noalias noundef ptr @g() #0 {\n", "poison or undef where !noundef promises a value"},
        })
