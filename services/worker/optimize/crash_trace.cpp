@@ -136,16 +136,22 @@ std::string name_frames(const std::string& message) {
   if (message.find(kFrameMark) == std::string::npos) return message;
   std::string text;
   int number = 0;
+  bool runs_passes = false, called_by_us = false;  // who called LLVM tells nothing of the crash
   for (std::size_t start = 0; start < message.size();) {
     const auto end = std::min(message.find('\n', start), message.size());
     const std::string line = message.substr(start, end - start);
-    if (line.starts_with(kFrameMark))
-      text += "  #" + std::to_string(number++) + ' ' +
-              function_at(std::strtoull(line.c_str() + kFrameMark.size(), nullptr, 16));
-    else
-      text += line;
-    text += '\n';
     start = end + 1;
+    if (line.starts_with(kFrameMark)) {
+      const std::string name = function_at(std::strtoull(line.c_str() + kFrameMark.size(), nullptr, 16));
+      const bool is_ours = name.find("assay::") != std::string::npos;
+      runs_passes |= name.starts_with("llvm::");
+      called_by_us |= runs_passes && is_ours;
+      if (called_by_us) continue;
+      text += "  #" + std::to_string(number++) + ' ' + name;
+    } else {
+      text += line;
+    }
+    text += '\n';
   }
   return text;
 }

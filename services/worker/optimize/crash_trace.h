@@ -11,7 +11,7 @@ namespace assay::optimize {
 void install_crash_writer(int fd);
 
 /// In the parent of a crashed child: replaces the addresses written by a crash writer of this same program with the
-/// names of their functions, where this program's symbol table tells them.
+/// names of their functions, where this program's symbol table tells them, without those by which it called LLVM.
 std::string name_frames(const std::string& message);
 
 /// The function of this program that holds the address, as C++ writes it; "?" if none is known.

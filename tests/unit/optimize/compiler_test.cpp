@@ -291,6 +291,8 @@ TEST(ForkedChild, FatalErrorOfLlvmIsACrashWithItsWords) {
       run_in_child([]() -> std::string { llvm::report_fatal_error("as if a pass gave up"); }, Limits());
   EXPECT_EQ(result.end, ChildResult::End::Crashed);
   EXPECT_THAT(result.message, HasSubstr("as if a pass gave up"));
+  EXPECT_THAT(result.message, HasSubstr("llvm::report_fatal_error"));
+  EXPECT_THAT(result.message, Not(HasSubstr("assay::"))) << "who called LLVM tells nothing of the crash";
 }
 
 // Else a child would hold the pipes of its siblings open, and their parents would wait for it too.

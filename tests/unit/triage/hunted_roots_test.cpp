@@ -136,6 +136,24 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowed) {
                 "source returns, after calling @v(0, 0); target returns, after calling @v(ptr %vararg_buffer + 0)"},
            Case{"", "expand-variadics", "22.1.8", "", "  %vararg_buffer = alloca %f\n",
                 "source returns, after calling @v(0, 0); target returns, after calling @w(ptr %vararg_buffer + 0)"},
+           Case{"written-through-a-select", "attributor-light-cgscc", "22.1.8",
+                "  %a = select i1 false, ptr %x, ptr %x\n  store i8 0, ptr %a\n", "attributes #0 = { memory(none) }\n",
+                "target immediate undefined behaviour: write that an attribute forbids at store i8 0"},
+           Case{"noundef-of-a-broken-promise", "attributor-cgscc", "22.1.8", "define align 4 ptr @f(ptr %x) {\n",
+                "define noundef align 4 ptr @f(ptr %x) {\n",
+                "source returns ptr poison; target immediate undefined behaviour: poison or undef returned from a "
+                "noundef "
+                "function"},
+           Case{"", "attributor-cgscc", "22.1.8", "define ptr @f(ptr align 4 %x) {\n",
+                "define noundef ptr @f(ptr %x) {\n",
+                "source returns ptr poison; target immediate undefined behaviour: poison or undef returned from a "
+                "noundef "
+                "function"},
+           Case{"lanes-left-alone-get-flags", "instcombine", "22.1.8",
+                "  %a = fadd ninf <2 x float> %x, <float 4.100000e+01, float 4.200000e+01>\n"
+                "  %b = shufflevector <2 x float> %a, <2 x float> %x, <2 x i32> <i32 0, i32 3>\n",
+                "  %b = fadd ninf <2 x float> %x, <float 4.100000e+01, float -0.000000e+00>\n",
+                "target returns <2 x float> <41 (0x42240000), poison>"},
            Case{"pipes-of-a-known-size", "amdgpu-simplifylib", "22.1.8", "  %a = call i32 @__read_pipe_2(ptr %x)\n",
                 "  %1 = call i32 @__read_pipe_2_1(ptr %x)\n"},
            Case{"another-counter-of-a-hardware-loop", "hardware-loops", "22.1.8", "", "",
