@@ -78,5 +78,50 @@ TEST(ShippedRoots, KnowLoadsAndUsesThatMove) {
             "");
 }
 
+TEST(ShippedRoots, KnowAtomicAccessesOfAWiderWord) {
+  const char* narrow = "  %a = atomicrmw udec_wrap ptr %x, i8 %y seq_cst\n";
+  const char* wide = "  %4 = atomicrmw or ptr %AlignedAddr, i32 %ValOperand_Shifted seq_cst, align 4\n";
+  EXPECT_EQ(rule_of_what_happens("atomic-expand", narrow, wide,
+                                 "source returns i8 0; target immediate undefined behaviour: access out of bounds at "
+                                 "%4 = atomicrmw or ptr %AlignedAddr, i32 %ValOperand_Shifted seq_cst, align 4"),
+            "atomic-in-a-wider-word");
+  EXPECT_EQ(rule_of_what_happens("atomic-expand", narrow, wide,
+                                 "source returns i8 16, with block 1 = 10 (block 1) (block 1) (block 1); target "
+                                 "returns i8 16, with block 1 = 10 00 10 40"),
+            "atomic-in-a-wider-word");
+  EXPECT_EQ(rule_of_what_happens("atomic-expand", narrow, wide, "source returns i8 16; target returns i8 17"), "");
+}
+
+TEST(ShippedRoots, KnowLoopsThatReadOrRunOtherRounds) {
+  const char* pages = "  %12 = lshr i64 %7, 12\n  %23 = call <16 x i8> @llvm.masked.load.v16i8.p0(ptr align 1 %22)\n";
+  const char* beyond =
+      "source returns i32 2; target immediate undefined behaviour: access out of bounds at %23 = call <16 x i8> "
+      "@llvm.masked.load.v16i8.p0(ptr align 1 %22)";
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", pages, beyond), "reads-to-the-end-of-a-page");
+  EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", pages, beyond), "");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", pages, "source returns i32 2; target returns i32 3"), "");
+
+  const char* other = "source returns i64 10 (0xa); target returns i64 0";
+  EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 false, label %bb2.split1, label %bb2.split\n", other),
+            "interchanged-though-the-inner-loop-is-guarded");
+  EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 %f, label %bb1, label %bb2.split\n", other), "");
+}
+
+TEST(ShippedRoots, KnowVolatileAccessesThatAreNoneAnyMore) {
+  const char* null =
+      "source returns; target immediate undefined behaviour: access through null at %col.load = load <2 x double>";
+  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", "  %a = load volatile <4 x double>, ptr %A\n",
+                                 "  %col.load = load <2 x double>, ptr %2\n", null),
+            "matrix-loads-no-longer-volatile");
+  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", "  %a = load <4 x double>, ptr %A\n",
+                                 "  %col.load = load <2 x double>, ptr %2\n", null),
+            "");
+  EXPECT_EQ(rule_of_what_happens("atomic-expand", "  %a = load atomic volatile float, ptr %p unordered, align 4\n",
+                                 "  %1 = load atomic volatile i32, ptr %p unordered, align 4\n",
+                                 "source returns float 0, after calling volatile load of floats(ptr block 1 + 0); "
+                                 "target returns float 0, after calling volatile load(ptr block 1 + 0)"),
+            "sroa-volatile-of-another-type");
+}
+
 }  // namespace
 }  // namespace assay::triage
