@@ -57,6 +57,7 @@ constexpr const char* kInstruments = "it adds calls that watch the program";
 constexpr const char* kDefines = "it gives a meaning to calls that have none in LangRef";
 constexpr const char* kReads = "it reads files";
 constexpr const char* kChanges = "it is there to change what the program does";
+constexpr const char* kLinks = "it counts on where a pass before it had the linker put things";
 constexpr const char* kProbes = "no compiler runs it: it writes down what others could know";
 constexpr const char* kLooks = "it changes nothing but what is printed";
 constexpr NotHunted kNotHunted[] = {
@@ -93,6 +94,7 @@ constexpr NotHunted kNotHunted[] = {
     {"lower-widenable-condition", kDefines},
     {"lower-allow-check", kDefines},
     {"hipstdpar", kDefines},
+    {"simplify-type-tests", kLinks},
     {"sample-profile", kReads},
     {"function-import", kReads},
     {"internalize", kChanges},
@@ -120,9 +122,13 @@ constexpr NotHunted kNotHunted[] = {
 };
 
 /// Options that give the input another meaning, or let a pass take for granted what is not so.
-constexpr std::string_view kMeaningOptions[] = {"-matrix-default-layout", "-attributor-assume-closed-world",
-                                                "-enable-unsafe-fp-math", "-enable-no-infs-fp-math",
-                                                "-enable-no-nans-fp-math"};
+constexpr std::string_view kMeaningOptions[] = {"-matrix-default-layout",
+                                                "-attributor-assume-closed-world",
+                                                "-enable-unsafe-fp-math",
+                                                "-enable-no-infs-fp-math",
+                                                "-enable-no-nans-fp-math",
+                                                "-avail-extern-",
+                                                "-expand-variadics-override=lowering"};
 
 /// How options begin that only make sense for the target of their test.
 constexpr std::string_view kTargetOptions[] = {"-aarch64-", "-amdgpu-", "-arm-",   "-hexagon-", "-mips-",    "-mve-",
@@ -181,7 +187,7 @@ std::string main_pass(const std::string& pipeline) {
 
 const char* why_not_refining(const optimize::OptRun& run) {
   for (const std::string& pass : passes_in(run.passes))
-    if (const char* why = why_not_hunted(pass); why == kInstruments || why == kChanges) return why;
+    if (const char* why = why_not_hunted(pass); why == kInstruments || why == kChanges || why == kLinks) return why;
   return has_one(run, kMeaningOptions) ? kOtherMeaning : nullptr;
 }
 

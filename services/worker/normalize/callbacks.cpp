@@ -101,6 +101,18 @@ void hide_passed_on(CallBase& broker, const std::set<unsigned>& hidden) {
   }
 }
 
+/// The parameter has the variable's or function's address, but leads to no object by that: what its attributes promise
+/// of the object has to be looked for there.
+void drop_kept_promises(llvm::Argument& parameter, const llvm::GlobalValue& passed) {
+  using llvm::Attribute;
+  bool can_be_null = false, can_be_freed = false;
+  const std::uint64_t bytes =
+      passed.getPointerDereferenceableBytes(passed.getParent()->getDataLayout(), can_be_null, can_be_freed);
+  if (can_be_null || can_be_freed) return;
+  if (parameter.getDereferenceableBytes() <= bytes) parameter.removeAttr(Attribute::Dereferenceable);
+  if (parameter.getDereferenceableOrNullBytes() <= bytes) parameter.removeAttr(Attribute::DereferenceableOrNull);
+}
+
 }  // namespace
 
 std::optional<std::vector<CallbackArguments>> callbacks_to(const Function& function) {
@@ -160,6 +172,7 @@ std::unique_ptr<llvm::Module> called_with(const Function& function, const Functi
         parameter.hasAttribute(llvm::Attribute::ByVal))
       return nullptr;
     parameter.replaceAllUsesWith(constant);
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) drop_kept_promises(parameter, *global);
     Value *left = &parameter, *right = constant;
     if (constant->getType()->isFloatingPointTy()) {
       llvm::Type* number = builder.getIntNTy(unsigned(constant->getType()->getPrimitiveSizeInBits()));

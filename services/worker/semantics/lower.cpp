@@ -107,6 +107,7 @@ bool Function::null_is_valid(unsigned address_space) const { return llvm::NullPo
 
 Result<Function> lower(const llvm::Function& function, const LowerOptions& options) {
   if (function.isDeclaration()) return Error{"declaration"};
+  if (function.hasFnAttribute(llvm::Attribute::Naked)) return Error{"naked function"};  // its assembly returns, or not
   Emitter out(function, options);
   if (out.roundings().leaves_another_mode()) return Error{"a rounding mode that others get to see"};
   auto expressions = add_constants(out);

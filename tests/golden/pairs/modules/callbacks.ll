@@ -210,3 +210,53 @@ define void @f(i32 %n) { %z = sub i32 %n, %n call void (ptr, i32, ptr, ...) @__k
 !1 = !{!2}
 !2 = !{i64 2, i64 -1, i64 -1, i1 true}
 ; check: correct
+
+; CALL-68: What is promised of the object that the broker is given, which is larger than that.
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+define internal ptr @called(ptr %x) { ret ptr %x }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+define internal ptr @called(ptr nonnull align 8 dereferenceable(8) %x) { ret ptr @object }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; check: correct
+
+; It is smaller.
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+define internal ptr @called(ptr %x) { ret ptr %x }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+define internal ptr @called(ptr nonnull align 8 dereferenceable(16) %x) { ret ptr @object }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; check: incorrect: more-ub (interpreter, smt)
+
+; Another object is promised to be there.
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+@other = common global i64 0, align 8
+define internal ptr @called(ptr %x) { ret ptr %x }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; target:
+declare !callback !0 void @broker(ptr, ptr)
+@object = common global i64 0, align 8
+@other = common global i64 0, align 8
+define internal ptr @called(ptr dereferenceable(8) %x) { ret ptr @other }
+define void @f() { call void @broker(ptr @called, ptr @object) ret void }
+!0 = !{!1}
+!1 = !{i64 0, i64 1, i1 false}
+; check: incorrect: value-mismatch (interpreter, smt)
