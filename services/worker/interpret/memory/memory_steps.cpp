@@ -124,10 +124,23 @@ bool reach_place(Machine& machine, const Step* step, const Lane& pointer, Purpos
   return reach_outside(machine, pointer, layout, how.align, purpose, step->instruction, world.emplace(), access);
 }
 
+/// A load or store of a type without bytes: its pointer must be well-defined and aligned all the same.
+bool touch_nothing(Machine& machine, const Step* step, const Lane& pointer, std::uint64_t align, Rule undefined) {
+  if (pointer.state == kDefined && pointer.bits % align == 0) return true;
+  if (pointer.state == kDefined) {
+    machine.stop_ub(Rule::Misaligned, step->instruction);
+  } else if (pointer.state == kSet && !machine.lanes.set_at(pointer).poison) {
+    machine.stop(EndKind::Inconclusive, "a pointer is one of several", step->instruction);
+  } else {
+    machine.stop_ub(undefined, step->instruction);
+  }
+  return false;
+}
+
 bool load(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
-  if (layout.store_size == 0) return true;
+  if (layout.store_size == 0) return touch_nothing(machine, step, frame[step->a], how.align, Rule::LoadFromPoison);
   std::optional<Block> world;
   Access access;
   if (!reach_place(machine, step, frame[step->a], Purpose::Read, world, access)) return false;
@@ -191,7 +204,7 @@ void doubt_first_write(Machine& machine, Provenance block, const Access& access,
 bool store(Machine& machine, const Step* step, Lane* frame) {
   const MemoryAccess& how = access_of(machine, step);
   const Layout& layout = layout_of(machine, step);
-  if (layout.store_size == 0) return true;
+  if (layout.store_size == 0) return touch_nothing(machine, step, frame[step->b], how.align, Rule::StoreToPoison);
   std::optional<Block> world;
   Access access;
   if (!reach_place(machine, step, frame[step->b], Purpose::Write, world, access)) return false;
