@@ -288,6 +288,26 @@ bool leads_outside(const Machine& machine, const Lane& pointer) {
          !machine.memory.may_reach(pointer.bits);
 }
 
+/// Memory that is no object's is touched, too: may all functions that are running do that? False if the run ended.
+static bool may_access_outside(Machine& machine, Purpose purpose, std::uint32_t instruction) {
+  const auto may = [&](llvm::MemoryEffects effects) {
+    const auto allowed = [&](llvm::IRMemLocation where) {
+      const llvm::ModRefInfo info = effects.getModRef(where);
+      return purpose == Purpose::Write ? llvm::isModSet(info) : llvm::isModOrRefSet(info);
+    };
+    if (allowed(llvm::IRMemLocation::Other) || allowed(llvm::IRMemLocation::InaccessibleMem)) return true;
+    if (allowed(llvm::IRMemLocation::ArgMem)) {
+      machine.raise_doubt("a volatile access where no memory is, perhaps by an argument");
+      return true;
+    }
+    machine.stop_ub(purpose == Purpose::Write ? Rule::WriteNotAllowed : Rule::ReadNotAllowed, instruction);
+    return false;
+  };
+  const llvm::Function* top = machine.frames.front().program->function.origin;
+  if (top != nullptr && !may(top->getMemoryEffects())) return false;
+  return std::ranges::all_of(machine.guards, [&](const Guard& guard) { return may(guard.effects); });
+}
+
 bool reach_outside(Machine& machine, const Lane& pointer, const Layout& layout, std::uint64_t align, Purpose purpose,
                    std::uint32_t instruction, Block& world, Access& access) {
   if ((pointer.bits & (align - 1)) != 0) {
@@ -295,6 +315,7 @@ bool reach_outside(Machine& machine, const Lane& pointer, const Layout& layout, 
     machine.result.access = told(pointer, nullptr, layout.store_size, align, purpose);
     return false;
   }
+  if (!may_access_outside(machine, purpose, instruction)) return false;
   const bool is_said = purpose == Purpose::Write || !semantics::lanes_from_outside(layout).empty();
   if (!machine.calls.loads_from_outside || !is_said) {
     machine.stop(EndKind::Inconclusive, kOutsideOfMemory, instruction);

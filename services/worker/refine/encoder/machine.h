@@ -134,6 +134,9 @@ Lane keep_promises(Machine& machine, const semantics::Promises& promises, const 
 
 /// Do the functions that are running, by their attributes, allow this access to memory that the caller knows?
 Term may_access(Machine& machine, const Pointer& p, Access access);
+/// The same of a volatile access where no object is: it touches memory, which memory(none) says that they do not
+/// (MEM-33).
+Term may_access_outside(Machine& machine, const Pointer& p, Access access);
 /// Is it memory that they may write, but not see?
 Term is_only_written(Machine& machine, const Pointer& p);
 Term may_free(Machine& machine, const Pointer& p);

@@ -98,6 +98,20 @@ static Term may_access(Machine& m, const Pointer& p, Access access, bool sees) {
 
 Term may_access(Machine& m, const Pointer& p, Access access) { return may_access(m, p, access, false); }
 
+Term may_access_outside(Machine& m, const Pointer& p, Access access) {
+  Terms& t = m.terms();
+  const auto may = [&](const Activation& a) {
+    if (a.function->origin == nullptr) return t.truth(true);
+    const llvm::MemoryEffects effects = a.function->origin->getMemoryEffects() & a.terms.may.memory;
+    const llvm::ModRefInfo info = effects.getModRef(llvm::IRMemLocation::InaccessibleMem);
+    const bool allowed = writes(access) ? llvm::isModSet(info) : llvm::isModOrRefSet(info);
+    return allowed ? t.truth(true) : may_access(m, a, p, access, false);
+  };
+  Term fine = may(m.active());
+  for (const Activation& caller : m.stack().callers()) fine = t.land(fine, may(caller));
+  return fine;
+}
+
 Term is_only_written(Machine& m, const Pointer& p) {
   Terms& t = m.terms();
   const Term by_argument = t.land(has_mark(t, p, kNoRead), t.lnot(has_mark(t, p, kNoWrite)));

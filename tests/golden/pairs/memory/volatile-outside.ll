@@ -331,3 +331,60 @@ define void @tgt() {
 ; interpreter: unknown: a volatile access where no memory is
 ; solver: unsupported: volatile
 ; solver, @src against itself: unsupported: volatile
+
+; MEM-33: What is no object is memory, too, and a function that touches none may not access it.
+define internal i8 @helper() nounwind willreturn memory(none) {
+  store volatile i32 0, ptr null
+  ret i8 7
+}
+define i8 @src() {
+  %a = call i8 @helper()
+  ret i8 0
+}
+define i8 @tgt() {
+  ret i8 0
+}
+; check: correct
+
+define internal i8 @helper() nounwind willreturn memory(inaccessiblemem: readwrite) {
+  store volatile i32 0, ptr null
+  ret i8 7
+}
+define i8 @src() {
+  %a = call i8 @helper()
+  ret i8 0
+}
+define i8 @tgt() {
+  ret i8 0
+}
+; check: incorrect: value-mismatch (interpreter, smt)
+
+define i32 @src() {
+  %a = load volatile i32, ptr null
+  ret i32 %a
+}
+define i32 @tgt() memory(none) {
+  %a = load volatile i32, ptr null
+  ret i32 %a
+}
+; check: incorrect: more-ub (interpreter, smt)
+
+define void @src(ptr noundef %x) memory(argmem: readwrite) {
+  store volatile i32 0, ptr %x
+  ret void
+}
+define void @tgt(ptr noundef %x) memory(argmem: readwrite) {
+  store volatile i32 0, ptr %x
+  ret void
+}
+; check: correct
+
+define void @src(ptr noundef %x) memory(argmem: readwrite) {
+  store volatile i32 0, ptr %x
+  ret void
+}
+define void @tgt(ptr noundef %x) memory(argmem: readwrite) {
+  store volatile i32 1, ptr %x
+  ret void
+}
+; check: incorrect: value-mismatch (interpreter, smt)

@@ -61,7 +61,7 @@ std::vector<Cell> cells_of_bytes(Machine& m, const std::vector<Lane>& bytes) {
 /// Checks an access; gives where it leads to no object, as a volatile one may (MEM-33).
 template <class Check>
 Term check_place(Machine& m, const semantics::MemoryAccess& access, const Pointer& p, Term size, unsigned address_space,
-                 const Check& check) {
+                 Access kind, const Check& check) {
   Terms& t = m.terms();
   if (!access.is_volatile) {
     check();
@@ -71,6 +71,7 @@ Term check_place(Machine& m, const semantics::MemoryAccess& access, const Pointe
   const Term outside = t.land(t.eq(p.block, t.zero(kBlockBits)),
                               t.lnot(objects.dereferenceable(p, size, m.function().null_is_valid(address_space))));
   m.ub(t.land(outside, t.lnot(objects.aligned(p, access.align))));
+  m.ub(t.land(outside, t.lnot(may_access_outside(m, p, kind))));
   const Path::Restricted inside(m.path(), t.lnot(outside));
   check();
   return outside;
@@ -141,7 +142,8 @@ std::vector<Lane> load(Machine& m, const semantics::MemoryAccess& access, semant
   const Pointer p = m.use_address(address);
   const Term size = m.terms().constant(p.offset.width(), layout.store_size);
   const unsigned space = m.space_of(address);
-  const Term outside = check_place(m, access, p, size, space, [&] { check_load(m, p, size, access.align, space); });
+  const Term outside =
+      check_place(m, access, p, size, space, Access::Read, [&] { check_load(m, p, size, access.align, space); });
   if (access.is_volatile) change_by_load(m, access, p, outside);
   check_type(m, p, layout.store_size);
   if (access.is_invariant) m.invariant_loads().add(p, layout.store_size);
@@ -175,7 +177,8 @@ void store(Machine& m, const semantics::MemoryAccess& access, Slots value, seman
   const Pointer p = m.use_address(address);
   const Term size = t.constant(p.offset.width(), layout.store_size);
   const unsigned space = m.space_of(address);
-  check_place(m, access, p, size, space, [&] { check_access(m, p, size, access.align, Access::Write, space); });
+  check_place(m, access, p, size, space, Access::Write,
+              [&] { check_access(m, p, size, access.align, Access::Write, space); });
   std::vector<Lane> lanes;
   for (std::uint32_t lane = 0; lane < value.count; ++lane) {
     lanes.push_back(m.lane(value.first + lane));
