@@ -88,6 +88,11 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowed) {
                 "  %b = load <4 x double>, ptr %y\n  store <4 x double> %a, ptr %y\n  %c = call <4 x double> "
                 "@llvm.matrix.multiply.v4f64(<4 x double> %b)\n",
                 "no_alias:\n", "source returns, with block 1 = 00; target returns, with block 1 = 01"},
+           Case{"passthru-beyond-the-range", "instcombine", "22.1.8",
+                "  %a = call range(i32 1, 9) <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %x)\n"
+                "  %b = select <2 x i1> %y, <2 x i32> %a, <2 x i32> zeroinitializer\n",
+                "  %a = call range(i32 1, 9) <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %x)\n",
+                "source returns <2 x i32> <0, 0>; target returns <2 x i32> <poison, poison>"},
            Case{"functions-of-opencl", "amdgpu-simplifylib", "22.1.8", "  %a = call i32 @__read_pipe_2(ptr %x)\n",
                 "  %1 = call i32 @__read_pipe_2_1(ptr %x)\n",
                 "source returns, after calling @__read_pipe_2(0); target"},
