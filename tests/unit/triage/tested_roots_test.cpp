@@ -107,6 +107,19 @@ TEST(ShippedRoots, KnowLoopsThatReadOrRunOtherRounds) {
   EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 %f, label %bb1, label %bb2.split\n", other), "");
 }
 
+TEST(ShippedRoots, KnowArraysThatBecomeVectors) {
+  const char* element = "  %load = extractelement <16 x i32> %a, i32 %n\n";
+  const char* poison = "source returns, with block 1 = f0 00 00 00; target returns, with block 1 = xx xx xx xx";
+  const char* wraps =
+      "  %a = alloca [16 x i32], align 4, addrspace(5)\n  %g = getelementptr [16 x i32], ptr addrspace(5) %a, i32 0\n";
+  EXPECT_EQ(rule_of_what_happens("amdgpu-promote-alloca", wraps, element, poison),
+            "index-that-wraps-in-a-promoted-array");
+  const char* in_bounds =
+      "  %a = alloca [16 x i32], align 4, addrspace(5)\n  %g = getelementptr inbounds [16 x i32], ptr addrspace(5) "
+      "%a\n";
+  EXPECT_EQ(rule_of_what_happens("amdgpu-promote-alloca", in_bounds, element, poison), "");
+}
+
 TEST(ShippedRoots, KnowVolatileAccessesThatAreNoneAnyMore) {
   const char* null =
       "source returns; target immediate undefined behaviour: access through null at %col.load = load <2 x double>";
