@@ -120,6 +120,16 @@ TEST(ShippedRoots, KnowArraysThatBecomeVectors) {
   EXPECT_EQ(rule_of_what_happens("amdgpu-promote-alloca", in_bounds, element, poison), "");
 }
 
+TEST(ShippedRoots, KnowSignedComparisonsOfNarrowLanes) {
+  const char* compared = "  %h = zext i4 %g to i8\n  %i = sext i4 0 to i8\n  %j = icmp slt i8 %i, %h\n";
+  const char* other = "source returns i4 1; target returns i4 0";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, "  %n = zext i1 false to i4\n", other),
+            "slp-signed-comparison-of-narrow-lanes");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, compared, other), "");
+  const char* poison = "source returns i4 1; target returns i4 poison";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, "  %n = zext i1 false to i4\n", poison), "");
+}
+
 TEST(ShippedRoots, KnowVolatileAccessesThatAreNoneAnyMore) {
   const char* null =
       "source returns; target immediate undefined behaviour: access through null at %col.load = load <2 x double>";
