@@ -101,6 +101,16 @@ TEST(ShippedRoots, KnowLoopsThatReadOrRunOtherRounds) {
   EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", pages, beyond), "");
   EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", pages, "source returns i32 2; target returns i32 3"), "");
 
+  const char* search = "find_first_vec_header:\n  %9 = icmp ult ptr %8, %search_end\n";
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", search,
+                                 "source returns ptr block 1 + 12; target returns ptr block 1 + 3"),
+            "search-that-ends-beyond-its-end");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", search, "source returns i8 1; target returns i8 2"), "");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", "  %combined_page_cmp = or i1 %a, %b\n",
+                                 "source returns ptr null; target immediate undefined behaviour: branch on poison at "
+                                 "br i1 %combined_page_cmp, label %scalar_preheader, label %find_first_vec_header"),
+            "branch-of-a-run-time-check");
+
   const char* other = "source returns i64 10 (0xa); target returns i64 0";
   EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 false, label %bb2.split1, label %bb2.split\n", other),
             "interchanged-though-the-inner-loop-is-guarded");
