@@ -169,6 +169,28 @@ static bool speculates(const llvm::Function& source, const llvm::Function& targe
   });
 }
 
+/// LangRef, nonnull: it refers to the address bits alone. Machines look at all bits, of which others are no address
+/// where an index is narrower than the pointer (MEM-76).
+static bool says_nonnull_of_part(const llvm::Function& body) {
+  const llvm::DataLayout& layout = body.getDataLayout();
+  const auto has_parts = [&](llvm::Type* type) {
+    return type->isPtrOrPtrVectorTy() && layout.getIndexTypeSizeInBits(type) < layout.getPointerTypeSizeInBits(type);
+  };
+  constexpr auto kNonNull = llvm::Attribute::NonNull;
+  return llvm::any_of(body.args(),
+                      [&](const llvm::Argument& each) {
+                        return has_parts(each.getType()) && body.hasParamAttribute(each.getArgNo(), kNonNull);
+                      }) ||
+         llvm::any_of(llvm::instructions(body), [&](const llvm::Instruction& each) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+           if (call == nullptr) return each.hasMetadata(llvm::LLVMContext::MD_nonnull) && has_parts(each.getType());
+           return (has_parts(each.getType()) && call->hasRetAttr(kNonNull)) ||
+                  llvm::any_of(call->args(), [&](const llvm::Use& use) {
+                    return has_parts(use->getType()) && call->paramHasAttr(call->getArgOperandNo(&use), kNonNull);
+                  });
+         });
+}
+
 /// Does the source say something by which it may do more than a machine knows, and that none follows?
 static bool says_what_nobody_follows(const llvm::Function& source) {
   const bool of_globals =
@@ -178,10 +200,11 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
                                        variable->hasMetadata(llvm::LLVMContext::MD_vcall_visibility));
       });
   return of_globals || llvm::any_of(ir::bodies_needed_by(source), [](const llvm::Function* body) {
-           return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
-             return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
-                    llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
-           });
+           return says_nonnull_of_part(*body) ||
+                  llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
+                    return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
+                           llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
+                  });
          });
 }
 
