@@ -43,6 +43,7 @@ class TestJudge {
     }
     optimize::RunLines lines = optimize::read_run_lines(text->text);
     result.left_out = std::move(lines.left_out);
+    if (lines.runs.empty() && !result.left_out.empty()) return result;  // it need not be a module (split-file)
     llvm::LLVMContext context;
     const auto module = ir::parse(context, text->text, file);
     if (!module) result.error = module.error();

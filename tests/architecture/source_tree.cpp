@@ -59,6 +59,7 @@ const std::map<std::string, Room> kRooms{
        "library_values.h",
        "meaning.h",
        "named_lanes.h",
+       "opencl_functions.h",
        "openmp_runtime.h",
        "own_constants.h",
        "padding.h",

@@ -159,6 +159,14 @@ TEST_F(CheckTests, AFunctionThatIsNowhereIsNotCorrect) {
   EXPECT_EQ(result.code, 3) << result.output;
 }
 
+TEST_F(CheckTests, AFileOfWhichNoRunIsFollowedNeedBeNoModule) {
+  const std::string split =
+      write("split.ll", "; RUN: split-file %s %t\n; RUN: opt -passes=gvn -S %t/a.ll\n;--- a.ll\n--- no IR\n");
+  const auto result = assay({"check", split, "--run-lines"});
+  EXPECT_THAT(result.output, ::testing::HasSubstr("RUN lines that were not followed:"));
+  EXPECT_THAT(result.output, ::testing::Not(::testing::HasSubstr("expected top-level entity")));
+}
+
 TEST_F(CheckTests, WhatCannotBeCheckedIsToldAndIsNotCorrect) {
   const auto broken = assay({"check", "--run-lines", write("broken.ll", "; RUN: opt -passes=gvn %s\ndefine what\n")});
   EXPECT_EQ(broken.code, 3);

@@ -26,6 +26,7 @@
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/opencl_functions.h"
 #include "services/worker/semantics/openmp_runtime.h"
 #include "services/worker/semantics/pointer_accesses.h"
 
@@ -78,30 +79,40 @@ bool exposes_variables_alone(const llvm::Function& source, const llvm::Function&
   return exposes_variable(source) && !exposes_variable(target);
 }
 
+/// Does the target call a function of the compiler's run-time that the source's function does not? What the module says
+/// of it is no matter: passes carry operations out by it.
 static bool calls_compiler_runtime_alone(const llvm::Function& source, const llvm::Function& target) {
+  const auto before = ir::globals_needed_by(source, /*with_callees=*/true);
   return llvm::any_of(ir::globals_needed_by(target, /*with_callees=*/true), [&](const llvm::GlobalValue* each) {
     const auto* callee = llvm::dyn_cast<llvm::Function>(each);
-    return callee != nullptr && callee->isDeclaration() && semantics::is_unknown_runtime_function(*callee) &&
-           source.getParent()->getFunction(callee->getName()) == nullptr;
+    return callee != nullptr && semantics::is_unknown_runtime_function(*callee) &&
+           llvm::none_of(before, [&](const llvm::GlobalValue* known) { return known->getName() == callee->getName(); });
   });
 }
 
-/// Does the target call less often what optimizers know by its name and no machine does: counters of profiles, and what
-/// Objective-C's runtime does with what a call gives (the bundle clang.arc.attachedcall)?
+/// Does the target call less often what optimizers know by its name and no machine does: counters of profiles, what
+/// Objective-C's runtime does with what a call gives (the bundle clang.arc.attachedcall), and functions of OpenCL's
+/// library, each of which may become another one?
 static bool drops_known_runtime(const llvm::Function& source, const llvm::Function& target) {
   const auto count = [](const llvm::Function& function) {
-    std::size_t calls = 0;
+    std::map<llvm::StringRef, std::size_t> calls;
     for (const llvm::Function* body : ir::bodies_needed_by(function))
       for (const llvm::Instruction& each : llvm::instructions(*body)) {
         const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
         if (call == nullptr) continue;
         const llvm::Function* callee = call->getCalledFunction();
-        calls += call->getOperandBundle(llvm::LLVMContext::OB_clang_arc_attachedcall).has_value() ||
-                 (callee != nullptr && callee->getName().starts_with("__llvm_profile_"));
+        if (call->getOperandBundle(llvm::LLVMContext::OB_clang_arc_attachedcall).has_value() ||
+            (callee != nullptr && callee->getName().starts_with("__llvm_profile_")))
+          ++calls[""];
+        else if (callee != nullptr && semantics::is_opencl_function(*callee) && !call->isNoBuiltin())
+          ++calls[callee->getName()];
       }
     return calls;
   };
-  return count(target) < count(source);
+  const auto before = count(source);
+  if (before.empty()) return false;
+  auto after = count(target);
+  return llvm::any_of(before, [&](const auto& each) { return after[each.first] < each.second; });
 }
 
 /// Does the target use a variable that is initialized from outside and that the source does not know, where it lacks
@@ -158,6 +169,28 @@ static bool speculates(const llvm::Function& source, const llvm::Function& targe
   });
 }
 
+/// LangRef, nonnull: it refers to the address bits alone. Machines look at all bits, of which others are no address
+/// where an index is narrower than the pointer (MEM-76).
+static bool says_nonnull_of_part(const llvm::Function& body) {
+  const llvm::DataLayout& layout = body.getDataLayout();
+  const auto has_parts = [&](llvm::Type* type) {
+    return type->isPtrOrPtrVectorTy() && layout.getIndexTypeSizeInBits(type) < layout.getPointerTypeSizeInBits(type);
+  };
+  constexpr auto kNonNull = llvm::Attribute::NonNull;
+  return llvm::any_of(body.args(),
+                      [&](const llvm::Argument& each) {
+                        return has_parts(each.getType()) && body.hasParamAttribute(each.getArgNo(), kNonNull);
+                      }) ||
+         llvm::any_of(llvm::instructions(body), [&](const llvm::Instruction& each) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+           if (call == nullptr) return each.hasMetadata(llvm::LLVMContext::MD_nonnull) && has_parts(each.getType());
+           return (has_parts(each.getType()) && call->hasRetAttr(kNonNull)) ||
+                  llvm::any_of(call->args(), [&](const llvm::Use& use) {
+                    return has_parts(use->getType()) && call->paramHasAttr(call->getArgOperandNo(&use), kNonNull);
+                  });
+         });
+}
+
 /// Does the source say something by which it may do more than a machine knows, and that none follows?
 static bool says_what_nobody_follows(const llvm::Function& source) {
   const bool of_globals =
@@ -167,10 +200,11 @@ static bool says_what_nobody_follows(const llvm::Function& source) {
                                        variable->hasMetadata(llvm::LLVMContext::MD_vcall_visibility));
       });
   return of_globals || llvm::any_of(ir::bodies_needed_by(source), [](const llvm::Function* body) {
-           return llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
-             return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
-                    llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
-           });
+           return says_nonnull_of_part(*body) ||
+                  llvm::any_of(llvm::instructions(*body), [](const llvm::Instruction& each) {
+                    return has_unfollowed_metadata(each) || is_tail_with_copy(each) ||
+                           llvm::any_of(each.operands(), [](const llvm::Use& used) { return is_within_range(*used); });
+                  });
          });
 }
 

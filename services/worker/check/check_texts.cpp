@@ -1,5 +1,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/GlobalIFunc.h>
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
@@ -47,6 +48,14 @@ Meant meant_by(llvm::GlobalValue& name) {
   return found;
 }
 
+/// A call by another type takes no address: it is undefined (CALL-29).
+bool gives_address(const llvm::Function& function) {
+  return function.hasAddressTaken() && llvm::any_of(function.uses(), [](const llvm::Use& use) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+           return call == nullptr || !call->isCallee(&use);
+         });
+}
+
 }  // namespace
 
 std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& source, llvm::Module& target) {
@@ -61,7 +70,7 @@ std::vector<std::pair<llvm::Function*, llvm::Function*>> pairs_of(llvm::Module& 
   }
   // A function whose address is taken may be called by code outside.
   const auto is_inside = [](const auto& pair) {
-    return pair.first->hasLocalLinkage() && !pair.first->hasAddressTaken() && !pair.second->hasAddressTaken();
+    return pair.first->hasLocalLinkage() && !gives_address(*pair.first) && !gives_address(*pair.second);
   };
   std::erase_if(pairs, is_inside);
   return pairs;

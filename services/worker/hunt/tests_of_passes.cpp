@@ -93,7 +93,7 @@ constexpr NotHunted kNotHunted[] = {
     {"loop-predication", kDefines},
     {"lower-widenable-condition", kDefines},
     {"lower-allow-check", kDefines},
-    {"hipstdpar", kDefines},
+    {"hipstdpar", kChanges},
     {"simplify-type-tests", kLinks},
     {"sample-profile", kReads},
     {"function-import", kReads},

@@ -125,6 +125,7 @@ bool is_aside(const std::string& name) {
                                          "enable-new-pm",
                                          "earlycse-debug-hash",
                                          "ipt-expensive-asserts",
+                                         "irce-print-changed-loops",
                                          "cs-profile-generate"};
   constexpr std::string_view kStarts[] = {"debug",
                                           "pass-remarks",
@@ -141,13 +142,22 @@ bool is_aside(const std::string& name) {
   return std::ranges::find(kWords, name) != std::end(kWords) ||
          std::ranges::any_of(kStarts, [&](std::string_view start) { return name.starts_with(start); });
 }
-/// Passes that opt also runs by an option of their name, since they were only in code generation for long.
-bool is_pass(const std::string& name) {
-  constexpr std::string_view kNames[] = {
-      "atomic-expand", "codegenprepare", "expand-large-div-rem", "expand-fp",     "fix-irreducible",
-      "global-merge",  "hardware-loops", "interleaved-access",   "loop-reduce",   "lowerswitch",
-      "safe-stack",    "scalarizer",     "structurizecfg",       "typepromotion", "unify-loop-exits"};
-  return std::ranges::find(kNames, name) != std::end(kNames);
+/// A pass that opt also runs by an option of its name, since it was only in code generation for long: as -passes names
+/// it, with the analyses that it got by itself there.
+std::string pass_of_option(const std::string& name) {
+  constexpr std::string_view kNames[] = {"atomic-expand",        "codegenprepare",     "complex-deinterleaving",
+                                         "dwarf-eh-prepare",     "expand-fp",          "expand-ir-insts",
+                                         "expand-large-div-rem", "expand-memcmp",      "expand-reductions",
+                                         "fix-irreducible",      "global-merge",       "hardware-loops",
+                                         "indirectbr-expand",    "interleaved-access", "interleaved-load-combine",
+                                         "loop-reduce",          "lowerswitch",        "pre-isel-intrinsic-lowering",
+                                         "replace-with-veclib",  "safe-stack",         "scalarizer",
+                                         "select-optimize",      "structurizecfg",     "typepromotion",
+                                         "unify-loop-exits",     "win-eh-prepare"};
+  if (std::ranges::find(kNames, name) == std::end(kNames)) return "";
+  if (name == "codegenprepare" || name == "select-optimize") return "require<profile-summary>," + name;
+  if (name == "expand-ir-insts") return "require<libcall-lowering-info>," + name;
+  return name == "lowerswitch" ? "lower-switch" : name;
 }
 /// Those of them whose value may be a word of its own.
 bool takes_word(const std::string& name) { return name == "o" || name == "march"; }
@@ -203,8 +213,8 @@ class Reader {
       const std::string said = value();
       for (const llvm::StringRef each : llvm::split(said, ',')) features.AddFeature(each);  // "avx2" is "+avx2"
       run_.features = features.getString();
-    } else if (is_pass(name) && equals == std::string::npos) {
-      run_.passes += (run_.passes.empty() ? "" : ",") + (name == "lowerswitch" ? "lower-switch" : name);
+    } else if (const std::string pass = pass_of_option(name); !pass.empty() && equals == std::string::npos) {
+      run_.passes += (run_.passes.empty() ? "" : ",") + pass;
     } else if (is_aside(name)) {
       if (takes_word(name)) value();
     } else {

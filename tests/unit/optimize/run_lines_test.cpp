@@ -42,8 +42,10 @@ TEST(RunLines, OptionsOfPassesAreKeptAndWhatOnlyTellsIsNot) {
 TEST(RunLines, APassOfCodeGenerationMayBeNamedByAnOptionOfItsOwn) {
   EXPECT_EQ(only_run("; RUN: opt -S -loop-reduce < %s").passes, "loop-reduce");
   const OptRun run = only_run("; RUN: opt -S -codegenprepare -mtriple=x86_64-- -lowerswitch < %s");
-  EXPECT_EQ(run.passes, "codegenprepare,lower-switch");
+  EXPECT_EQ(run.passes, "require<profile-summary>,codegenprepare,lower-switch") << "the first one crashes without";
   EXPECT_EQ(run.opt_args, "");
+  EXPECT_EQ(only_run("; RUN: opt -S -expand-ir-insts < %s").passes, "require<libcall-lowering-info>,expand-ir-insts");
+  EXPECT_EQ(only_run("; RUN: opt -S -passes=irce -irce-print-changed-loops < %s").opt_args, "") << "it only prints";
   EXPECT_EQ(why_left_out("; RUN: opt -S -loop-reduce=1 < %s"), "option -loop-reduce is not known here, or holds text");
 }
 

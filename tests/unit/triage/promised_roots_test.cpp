@@ -117,6 +117,9 @@ TEST(ShippedRoots, KnowWhatAccessesAreTakenForNone) {
   const char* none = "attributes #0 = { nounwind memory(none) }\n";
   const char* forbidden = "source returns; target immediate undefined behaviour: write that an attribute forbids";
   EXPECT_EQ(rule_of_what_happens("function-attrs", tagged, none, forbidden), "store-to-what-is-called-constant");
+  const char* copied =
+      "  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 false), !tbaa !0\n!0 = !{!1, !1, i64 0, i64 1}\n";
+  EXPECT_EQ(rule_of_what_happens("function-attrs", copied, none, forbidden), "store-to-what-is-called-constant");
   EXPECT_EQ(rule_of_what_happens("function-attrs", plain, none, forbidden), "");
   const char* copy = "  %a = load %S, ptr %x, align 8\n  store %S %a, ptr %x, align 8\n";
   const char* elsewhere = "  %a = load %S, ptr %x, align 8\n  store %S %a, ptr %y, align 8\n";

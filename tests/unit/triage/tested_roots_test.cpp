@@ -101,10 +101,43 @@ TEST(ShippedRoots, KnowLoopsThatReadOrRunOtherRounds) {
   EXPECT_EQ(rule_of_what_happens("loop-vectorize", "", pages, beyond), "");
   EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", pages, "source returns i32 2; target returns i32 3"), "");
 
+  const char* search = "find_first_vec_header:\n  %9 = icmp ult ptr %8, %search_end\n";
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", search,
+                                 "source returns ptr block 1 + 12; target returns ptr block 1 + 3"),
+            "search-that-ends-beyond-its-end");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", search, "source returns i8 1; target returns i8 2"), "");
+  EXPECT_EQ(rule_of_what_happens("loop-idiom-vectorize", "", "  %combined_page_cmp = or i1 %a, %b\n",
+                                 "source returns ptr null; target immediate undefined behaviour: branch on poison at "
+                                 "br i1 %combined_page_cmp, label %scalar_preheader, label %find_first_vec_header"),
+            "branch-of-a-run-time-check");
+
   const char* other = "source returns i64 10 (0xa); target returns i64 0";
   EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 false, label %bb2.split1, label %bb2.split\n", other),
             "interchanged-though-the-inner-loop-is-guarded");
   EXPECT_EQ(rule_of_what_happens("loop-interchange", "", "  br i1 %f, label %bb1, label %bb2.split\n", other), "");
+}
+
+TEST(ShippedRoots, KnowArraysThatBecomeVectors) {
+  const char* element = "  %load = extractelement <16 x i32> %a, i32 %n\n";
+  const char* poison = "source returns, with block 1 = f0 00 00 00; target returns, with block 1 = xx xx xx xx";
+  const char* wraps =
+      "  %a = alloca [16 x i32], align 4, addrspace(5)\n  %g = getelementptr [16 x i32], ptr addrspace(5) %a, i32 0\n";
+  EXPECT_EQ(rule_of_what_happens("amdgpu-promote-alloca", wraps, element, poison),
+            "index-that-wraps-in-a-promoted-array");
+  const char* in_bounds =
+      "  %a = alloca [16 x i32], align 4, addrspace(5)\n  %g = getelementptr inbounds [16 x i32], ptr addrspace(5) "
+      "%a\n";
+  EXPECT_EQ(rule_of_what_happens("amdgpu-promote-alloca", in_bounds, element, poison), "");
+}
+
+TEST(ShippedRoots, KnowSignedComparisonsOfNarrowLanes) {
+  const char* compared = "  %h = zext i4 %g to i8\n  %i = sext i4 0 to i8\n  %j = icmp slt i8 %i, %h\n";
+  const char* other = "source returns i4 1; target returns i4 0";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, "  %n = zext i1 false to i4\n", other),
+            "slp-signed-comparison-of-narrow-lanes");
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, compared, other), "");
+  const char* poison = "source returns i4 1; target returns i4 poison";
+  EXPECT_EQ(rule_of_what_happens("slp-vectorizer", compared, "  %n = zext i1 false to i4\n", poison), "");
 }
 
 TEST(ShippedRoots, KnowVolatileAccessesThatAreNoneAnyMore) {

@@ -85,3 +85,21 @@ define float @f(float %x) {
   ret float %r
 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; The module has it, and another function calls it.
+define i128 @__divti3(i128 %x, i128 %y) {
+  ret i128 0
+}
+define i128 @f(i128 %x, i128 %y) {
+  %q = sdiv i128 %x, %y
+  ret i128 %q
+}
+; target:
+define i128 @__divti3(i128 %x, i128 %y) {
+  ret i128 0
+}
+define i128 @f(i128 %x, i128 %y) {
+  %q = call i128 @__divti3(i128 %x, i128 %y)
+  ret i128 %q
+}
+; check: unknown: approximation
