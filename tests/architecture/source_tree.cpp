@@ -60,6 +60,7 @@ const std::map<std::string, Room> kRooms{
        "meaning.h",
        "named_lanes.h",
        "openmp_runtime.h",
+       "own_choices.h",
        "own_constants.h",
        "padding.h",
        "permissions.h",

@@ -71,7 +71,8 @@ Extent extent_of(const llvm::Instruction& access) {
   const llvm::Value& pointer = *llvm::getLoadStorePointerOperand(&access);
   const llvm::DataLayout& layout = access.getDataLayout();
   const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&access));
-  Extent bytes{llvm::getUnderlyingObject(&pointer, 0), std::nullopt, static_cast<std::int64_t>(size.getKnownMinValue())};
+  Extent bytes{llvm::getUnderlyingObject(&pointer, 0), std::nullopt,
+               static_cast<std::int64_t>(size.getKnownMinValue())};
   if (!pointer.getType()->isPointerTy() || size.isScalable()) return bytes;
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
   if (pointer.stripAndAccumulateConstantOffsets(layout, offset, true) == bytes.object)
