@@ -29,12 +29,23 @@ Asks opposite(Asks asks) {
   return asks == Asks::TheSame ? Asks::TheOpposite : asks == Asks::TheOpposite ? Asks::TheSame : asks;
 }
 
+/// May they be one value? Where one was put in another's place, operations differ.
+bool may_be_one(const llvm::Value& a, const llvm::Value& b) {
+  const auto *one = llvm::dyn_cast<llvm::Instruction>(&a), *other = llvm::dyn_cast<llvm::Instruction>(&b);
+  if (one == nullptr || other == nullptr) return match_operand(a, b) != Match::No;
+  if (one->getOpcode() == other->getOpcode()) return match(*one, *other) != Match::No;
+  const auto stands_for = [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(each) || each.mayReadFromMemory();
+  };
+  return stands_for(*one) || stands_for(*other);
+}
+
 /// With a constant on the right several predicates say the same.
 Asks compare_with_constants(const llvm::CmpInst& a, const llvm::CmpInst& b) {
   const auto *limit = llvm::dyn_cast<llvm::ConstantInt>(a.getOperand(1)),
              *other = llvm::dyn_cast<llvm::ConstantInt>(b.getOperand(1));
   if (limit == nullptr || other == nullptr || limit->getType() != other->getType() || !a.isIntPredicate() ||
-      match_operand(*a.getOperand(0), *b.getOperand(0)) == Match::No)
+      !may_be_one(*a.getOperand(0), *b.getOperand(0)))
     return Asks::SomethingElse;
   const auto one = llvm::ConstantRange::makeExactICmpRegion(a.getPredicate(), limit->getValue());
   const auto two = llvm::ConstantRange::makeExactICmpRegion(b.getPredicate(), other->getValue());
@@ -45,8 +56,8 @@ Asks compare_comparisons(const llvm::CmpInst& a, const llvm::CmpInst& b) {
   if (const Asks asks = compare_with_constants(a, b); asks != Asks::SomethingElse) return asks;
   for (const bool swapped : {false, true}) {
     const llvm::CmpInst::Predicate predicate = swapped ? b.getSwappedPredicate() : b.getPredicate();
-    if (match_operand(*a.getOperand(0), *b.getOperand(swapped ? 1 : 0)) == Match::No ||
-        match_operand(*a.getOperand(1), *b.getOperand(swapped ? 0 : 1)) == Match::No)
+    if (!may_be_one(*a.getOperand(0), *b.getOperand(swapped ? 1 : 0)) ||
+        !may_be_one(*a.getOperand(1), *b.getOperand(swapped ? 0 : 1)))
       continue;
     if (a.getPredicate() == predicate) return Asks::TheSame;
     if (a.getInversePredicate() == predicate) return Asks::TheOpposite;
@@ -61,13 +72,11 @@ Asks compare_conditions(const llvm::Value& a, const llvm::Value& b) {
   const llvm::Value* negated = nullptr;
   if (llvm::PatternMatch::match(&a, m_Not(m_Value(negated)))) return opposite(compare_conditions(*negated, b));
   if (llvm::PatternMatch::match(&b, m_Not(m_Value(negated)))) return opposite(compare_conditions(a, *negated));
-  const Match how = match_operand(a, b);
-  if (how == Match::Yes) return Asks::TheSame;
+  if (match_operand(a, b) == Match::Yes) return Asks::TheSame;
   const auto *one = llvm::dyn_cast<llvm::CmpInst>(&a), *other = llvm::dyn_cast<llvm::CmpInst>(&b);
   if (one != nullptr && other != nullptr) return compare_comparisons(*one, *other);
-  const auto *first = llvm::dyn_cast<llvm::Instruction>(&a), *second = llvm::dyn_cast<llvm::Instruction>(&b);
-  const bool is_alike = first != nullptr && second != nullptr && first->getOpcode() == second->getOpcode();
-  return how == Match::Maybe && is_alike ? Asks::TheSame : Asks::SomethingElse;
+  return llvm::isa<llvm::Instruction>(a) && llvm::isa<llvm::Instruction>(b) && may_be_one(a, b) ? Asks::TheSame
+                                                                                                : Asks::SomethingElse;
 }
 
 using Pairs = std::vector<std::pair<const BasicBlock*, const BasicBlock*>>;
@@ -86,10 +95,33 @@ void add_cases(const llvm::SwitchInst& a, const llvm::SwitchInst& b, Pairs& pair
     pairs.emplace_back(case_of(a, each.getCaseValue()->getValue()), each.getCaseSuccessor());
 }
 
+/// A branch on whether a value is a constant, and a switch that asks for it alone.
+void add_one_case(const llvm::BranchInst& branch, const llvm::SwitchInst& choice, bool is_source, Pairs& pairs) {
+  const auto* asked = branch.isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch.getCondition()) : nullptr;
+  const auto* number = asked == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(asked->getOperand(1));
+  if (number == nullptr || !asked->isEquality() || choice.getNumCases() != 1 ||
+      number->getType() != choice.getCondition()->getType() ||
+      number->getValue() != choice.case_begin()->getCaseValue()->getValue() ||
+      !may_be_one(*asked->getOperand(0), *choice.getCondition()))
+    return;
+  const unsigned equal = asked->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
+  for (const bool is_it : {true, false}) {
+    const BasicBlock *one = branch.getSuccessor(is_it ? equal : 1 - equal),
+                     *other = is_it ? choice.case_begin()->getCaseSuccessor() : choice.getDefaultDest();
+    pairs.emplace_back(is_source ? one : other, is_source ? other : one);
+  }
+}
+
 /// The blocks that control comes to together.
 Pairs next_places(const llvm::Instruction& a, const llvm::Instruction& b) {
   Pairs pairs;
-  if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&a)) {
+  const auto *branch_now = llvm::dyn_cast<llvm::BranchInst>(&b), *branch_before = llvm::dyn_cast<llvm::BranchInst>(&a);
+  const auto *choice_now = llvm::dyn_cast<llvm::SwitchInst>(&b), *choice_before = llvm::dyn_cast<llvm::SwitchInst>(&a);
+  if (branch_before != nullptr && choice_now != nullptr) {
+    add_one_case(*branch_before, *choice_now, true, pairs);
+  } else if (branch_now != nullptr && choice_before != nullptr) {
+    add_one_case(*branch_now, *choice_before, false, pairs);
+  } else if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&a)) {
     const auto* other = llvm::dyn_cast<llvm::BranchInst>(&b);
     if (other == nullptr || !branch->isConditional() || !other->isConditional()) return pairs;
     const Asks asks = compare_conditions(*branch->getCondition(), *other->getCondition());
