@@ -236,10 +236,25 @@ bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& tar
   if (!has_parallel_loop(source)) return true;
   const Counterparts in_source(source);
   const ParallelAccesses before(source), after(target);
+  // Of a copy, or of a wider access, several may have been made.
+  const auto may_be_part_of = [](const llvm::Instruction& access, const llvm::Instruction& whole) {
+    const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&access),
+                      *other = llvm::getLoadStorePointerOperand(&whole);
+    return pointer == nullptr || other == nullptr ||
+           match_operand(*llvm::getUnderlyingObject(pointer, 0), *llvm::getUnderlyingObject(other, 0)) != Match::No;
+  };
   return llvm::any_of(llvm::instructions(target), [&](const llvm::Instruction& access) {
     const unsigned now = after.loops_of(access);
-    return now != 0 && !in_source.any_of(
-                           access, [&](const llvm::Instruction& each, Match) { return before.loops_of(each) >= now; });
+    if (now == 0) return false;
+    const auto said_it = [&](const llvm::Instruction& each) { return before.loops_of(each) >= now; };
+    bool is_known = false;
+    const bool was_said = in_source.any_of(access, [&](const llvm::Instruction& each, Match) {
+      is_known = true;
+      return said_it(each);
+    });
+    return !was_said && (is_known || llvm::none_of(llvm::instructions(source), [&](const llvm::Instruction& each) {
+                           return said_it(each) && may_be_part_of(access, each);
+                         }));
   });
 }
 
