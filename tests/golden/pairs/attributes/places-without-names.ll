@@ -445,3 +445,38 @@ define void @tgt(ptr noundef dereferenceable(4) align 4 %a, ptr noundef %d, i1 n
 !1 = distinct !{!1, !2}
 !2 = distinct !{!2}
 ; check: unknown: unfollowed-promise: !noalias
+
+declare void @k(i32) memory(none)
+define void @src(ptr noundef dereferenceable(4) align 4 %a, ptr noundef %d, i1 noundef %c, i1 noundef %e, i32 noundef %n) nofree nosync {
+  store i32 1, ptr %d, !alias.scope !0
+  %q = icmp eq i32 %n, 1
+  br i1 %q, label %1, label %4
+1:
+  br i1 %e, label %2, label %3
+2:
+  %v = load i32, ptr %a, !noalias !0
+  call void @k(i32 %v)
+  br label %3
+3:
+  br label %4
+4:
+  ret void
+}
+define void @tgt(ptr noundef dereferenceable(4) align 4 %a, ptr noundef %d, i1 noundef %c, i1 noundef %e, i32 noundef %n) nofree nosync {
+  store i32 1, ptr %d, !alias.scope !0
+  switch i32 %n, label %4 [ i32 1, label %1 ]
+1:
+  %v = load i32, ptr %a, !noalias !0
+  br i1 %e, label %2, label %3
+2:
+  call void @k(i32 %v)
+  br label %3
+3:
+  br label %4
+4:
+  ret void
+}
+!0 = !{!1}
+!1 = distinct !{!1, !2}
+!2 = distinct !{!2}
+; check: unknown: unfollowed-promise: !noalias

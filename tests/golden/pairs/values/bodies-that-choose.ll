@@ -132,3 +132,24 @@ define i1 @tgt(float noundef %x) {
   ret i1 %r
 }
 ; check: unknown: approximation
+
+define internal float @g(float noundef %x) memory(none) nounwind willreturn noinline {
+  %r = call afn float @h(float noundef %x)
+  ret float %r
+}
+declare noundef float @h(float) memory(none) nounwind willreturn
+define internal void @nothing() {
+  ret void
+}
+define i1 @src(float noundef %x) {
+  %a = call float @g(float noundef %x)
+  %r = fcmp ueq float %a, %a
+  ret i1 %r
+}
+define i1 @tgt(float noundef %x) {
+  %a = call float @g(float noundef %x)
+  %b = call float @g(float noundef %x)
+  %r = fcmp ueq float %a, %b
+  ret i1 %r
+}
+; check: unknown: approximation
