@@ -61,6 +61,7 @@ const std::map<std::string, Room> kRooms{
        "named_lanes.h",
        "opencl_functions.h",
        "openmp_runtime.h",
+       "own_choices.h",
        "own_constants.h",
        "padding.h",
        "permissions.h",

@@ -4,6 +4,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
@@ -246,6 +247,26 @@ std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::
       if (other != nullptr && llvm::isa<llvm::GlobalVariable>(*each) && llvm::isa<llvm::GlobalAlias>(*other))
         return "@" + each->getName().str();
     }
+  return "";
+}
+
+std::string ifunc_of_one_module(const llvm::Function& source, const llvm::Function& target) {
+  for (const auto& [here, there] : {std::pair(&source, &target), std::pair(&target, &source)})
+    for (const llvm::GlobalValue* each : ir::globals_needed_by(*here, /*with_callees=*/true)) {
+      const llvm::GlobalValue* other = there->getParent()->getNamedValue(each->getName());
+      if (llvm::isa<llvm::GlobalIFunc>(*each) && other != nullptr && !llvm::isa<llvm::GlobalIFunc>(*other))
+        return "@" + each->getName().str();
+    }
+  return "";
+}
+
+std::string copy_of_what_is_declared(const llvm::Function& copying, const llvm::Function& declaring) {
+  const auto needed = ir::globals_needed_by(declaring, /*with_callees=*/true);
+  for (const llvm::GlobalValue* each : ir::globals_needed_by(copying, /*with_callees=*/true)) {
+    if (!each->hasAvailableExternallyLinkage()) continue;
+    const llvm::GlobalValue* other = declaring.getParent()->getNamedValue(each->getName());
+    if (other != nullptr && other->isDeclaration() && needed.contains(other)) return "@" + each->getName().str();
+  }
   return "";
 }
 

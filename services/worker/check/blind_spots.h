@@ -36,6 +36,14 @@ bool drops_what_nobody_reads(const llvm::Function& source, const llvm::Function&
 /// object here and a part of another there. Its name with "@"; empty: none.
 std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::Function& target);
 
+/// One that the pair needs and that is an ifunc in one of the modules, and something else in the other: who resolves
+/// it decides what it does. Empty: none.
+std::string ifunc_of_one_module(const llvm::Function& source, const llvm::Function& target);
+
+/// A copy of another module's definition (available_externally) that the first function needs, where the second needs
+/// the declaration. Empty: none.
+std::string copy_of_what_is_declared(const llvm::Function& copying, const llvm::Function& declaring);
+
 /// Arguments with `initializes` in the target alone, if the target also reads through pointers that may not be based on
 /// them. Such a read finds what was there before (LangRef, initializes), and the machines do not tell it from one
 /// through the argument.

@@ -86,6 +86,7 @@ evidence::Assumptions limits_of_proofs(const llvm::Function& source, const llvm:
   limit_if(may_read_errno(source) || may_read_errno(target), Assumed::ErrnoApart);
   limit_by(semantics::gains_parallel_loop(source, target) ? "llvm.loop.parallel_accesses" : "", Assumed::PromiseKept);
   limit_by(semantics::gained_callback(source, target), Assumed::PromiseKept);
+  limit_by(copy_of_what_is_declared(target, source), Assumed::CopyIsTheSame);
   limit_by(musttail_lost(source, target), Assumed::TailCallKept);
   limit_by(semantics::lost_restriction(source, target), Assumed::RestrictionKept);
   limit_by(semantics::less_convergent_call(source, target), Assumed::SameConvergence);
@@ -103,6 +104,20 @@ void with_changed_start(Claim& claim, const llvm::Function& source, const llvm::
     if (std::string variable = changed_start(source, target, StartsBy::Itself); !variable.empty())
       claim.assume({Assumed::SameStart, variable});
   }
+}
+
+/// What a copy of another module's definition does, the module that only declares it does not know. The solver can take
+/// both for one function, whatever it does.
+void with_copies(Claim& claim, const llvm::Function& source, const llvm::Function& target) {
+  if (const auto* refuted = claim.refuted(); refuted != nullptr) {
+    const auto& seen = refuted->counterexample;
+    if (!seen || llvm::is_contained(seen->confirmed_by, Decider::Smt)) return;
+  } else if (claim.contradicted() == nullptr) {
+    return;
+  }
+  std::string copy = copy_of_what_is_declared(source, target);
+  if (copy.empty()) copy = copy_of_what_is_declared(target, source);
+  if (!copy.empty()) claim.assume({Assumed::CopyDiffers, copy});
 }
 
 }  // namespace
@@ -128,6 +143,8 @@ struct Checker::State : Rungs {
       return nothing(Inconclusive::BecameInternal);
     if (const std::string name = variable_that_is_an_alias(source, target); !name.empty())
       return nothing(Inconclusive::VariableBecameAlias, name);
+    if (const std::string name = ifunc_of_one_module(source, target); !name.empty())
+      return nothing(Inconclusive::IfuncBecameOther, name);
     if (options.trust_text && timed(Rung::Syntax, [&] { return ir::same_text(source, target); }))
       return Claim::proved(Method::Syntax);
     if (semantics::deoptimizes_otherwise(source, target))
@@ -206,6 +223,7 @@ struct Checker::State : Rungs {
         semantics::needed_constants_differ(source, target))
       claim.assume({Assumed::OwnConstants});
     with_changed_start(claim, source, target);
+    with_copies(claim, source, target);
     if (claim.refuted() != nullptr && semantics::replaces_library_values(pair.source, pair.target))
       claim.assume({Assumed::ComputedInAdvance});
     return claim;

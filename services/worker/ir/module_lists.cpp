@@ -17,15 +17,16 @@ namespace assay::ir {
 namespace {
 
 constexpr const char* kConstructors = "llvm.global_ctors";
+constexpr const char* kDestructors = "llvm.global_dtors";
 
 struct Called {
   const llvm::Function* function;
   std::uint64_t priority;
 };
 
-std::vector<Called> constructors_of(const llvm::Module& module) {
+std::vector<Called> called_by(const llvm::Module& module, const char* name) {
   std::vector<Called> all;
-  const llvm::GlobalVariable* list = module.getGlobalVariable(kConstructors, true);
+  const llvm::GlobalVariable* list = module.getGlobalVariable(name, true);
   const auto* array = list == nullptr || !list->hasInitializer()
                           ? nullptr
                           : llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
@@ -40,6 +41,8 @@ std::vector<Called> constructors_of(const llvm::Module& module) {
   }
   return all;
 }
+
+std::vector<Called> constructors_of(const llvm::Module& module) { return called_by(module, kConstructors); }
 
 const Called* named(const std::vector<Called>& all, llvm::StringRef name) {
   const auto found = llvm::find_if(all, [&](const Called& each) { return each.function->getName() == name; });
@@ -63,18 +66,19 @@ bool has_effects(const llvm::Function& function) {
   });
 }
 
-/// LangRef: called in the order of their priorities, before all else. One that does nothing, or that was run
-/// in advance, may go, and another pass may have it called in another way.
-void add_calls(const llvm::Module& source, const llvm::Module& target, std::vector<ListChange>& changes) {
-  const std::vector<Called> before = constructors_of(source), after = constructors_of(target);
+/// LangRef: called in the order of their priorities, before all else or behind it. One that does nothing, or a
+/// constructor that was run in advance, may go, and another pass may have it called in another way.
+void add_calls(const char* list, const llvm::Module& source, const llvm::Module& target,
+               std::vector<ListChange>& changes) {
+  const std::vector<Called> before = called_by(source, list), after = called_by(target, list);
   for (const Called& was : before) {
     if (!has_effects(*was.function)) continue;
     const std::string name = "@" + was.function->getName().str();
     const llvm::Function* there = target.getFunction(was.function->getName());
     if (const Called* is = named(after, was.function->getName()); is != nullptr) {
-      if (is->priority != was.priority) changes.push_back({kConstructors, "calls " + name + " at another time"});
+      if (is->priority != was.priority) changes.push_back({list, "calls " + name + " at another time"});
     } else if (there == nullptr || there->use_empty()) {
-      changes.push_back({kConstructors, "no longer calls " + name});
+      changes.push_back({list, "no longer calls " + name});
     }
   }
 }
@@ -119,7 +123,7 @@ bool loses_assembly(const llvm::Module& source, const llvm::Module& target) {
 
 std::vector<ListChange> list_changes(const llvm::Module& source, const llvm::Module& target) {
   std::vector<ListChange> changes;
-  add_calls(source, target, changes);
+  for (const char* list : {kConstructors, kDestructors}) add_calls(list, source, target, changes);
   add_used(source, target, changes);
   if (loses_assembly(source, target)) changes.push_back({"module asm", "has lost lines"});
   return changes;

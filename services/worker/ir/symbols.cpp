@@ -3,11 +3,17 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/Operator.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "services/worker/ir/changed_contents.h"
 #include "services/worker/ir/ir.h"
@@ -136,11 +142,49 @@ std::string changed_aliasee(const llvm::GlobalValue& before, const llvm::GlobalV
   return differs ? "stands for a variable that holds something else" : "";
 }
 
+bool asks_for_types(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& each) {
+    switch (each.getIntrinsicID()) {
+      case llvm::Intrinsic::type_test:
+      case llvm::Intrinsic::public_type_test:
+      case llvm::Intrinsic::type_checked_load:
+      case llvm::Intrinsic::type_checked_load_relative:
+        return !each.use_empty();
+      default:
+        return false;
+    }
+  });
+}
+
+/// The types that all modules know by a name, each with its place in the object.
+std::set<std::pair<std::uint64_t, llvm::StringRef>> types_of(const llvm::GlobalValue& value) {
+  std::set<std::pair<std::uint64_t, llvm::StringRef>> types;
+  const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
+  if (object == nullptr) return types;
+  llvm::SmallVector<llvm::MDNode*, 4> nodes;
+  object->getMetadata(llvm::LLVMContext::MD_type, nodes);
+  for (const llvm::MDNode* node : nodes) {
+    if (node->getNumOperands() != 2) continue;
+    const auto* place = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
+    const auto* name = llvm::dyn_cast<llvm::MDString>(node->getOperand(1));
+    if (place != nullptr && name != nullptr) types.emplace(place->getZExtValue(), name->getString());
+  }
+  return types;
+}
+
+/// TypeMetadata.rst: who asks for the type of a pointer, in this module or in others, finds it by !type. Where the
+/// asking was lowered nobody needs it.
+bool has_other_types(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
+  if (types_of(before) == types_of(after)) return false;
+  return !asks_for_types(*before.getParent()) || asks_for_types(*after.getParent());
+}
+
 /// What the target says of a definition that others rely on, and must not; empty: nothing.
 std::string changed_definition(const llvm::GlobalValue& before, const llvm::GlobalValue& after) {
   if (std::string linking = changed_linking(before, after); !linking.empty()) return linking;
   if (!is_shared(after)) return {};
   if (after.hasGlobalUnnamedAddr() && !before.hasGlobalUnnamedAddr()) return "has become unnamed_addr";
+  if (has_other_types(before, after)) return "is of other types (!type)";
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&before);
   if (variable != nullptr && llvm::isa<llvm::GlobalVariable>(after))
     return changed_variable(*variable, llvm::cast<llvm::GlobalVariable>(after));
@@ -204,6 +248,13 @@ std::vector<SymbolDifference> symbol_differences(const llvm::Module& source, con
     const std::optional<SymbolChange> change = change_of(value, after);
     if (!change) {
       if (!is_shared(value)) continue;
+      if (llvm::isa<llvm::GlobalIFunc>(value) != llvm::isa<llvm::GlobalIFunc>(*after)) {
+        const std::string what = std::string(llvm::isa<llvm::GlobalIFunc>(*after) ? "is an " : "is a ") +
+                                 kind_of(*after) + ": nobody looks whether it does the same";
+        differences.push_back(
+            {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Changed, false, what});
+        continue;
+      }
       if (const std::string what = changed_definition(value, *after); !what.empty())
         differences.push_back(
             {value.getName().str(), kind_of(value), linkage_word(value), SymbolChange::Changed, true, what});

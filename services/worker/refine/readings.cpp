@@ -123,7 +123,8 @@ class EncodedPair {
     if (const Status bad = set_up_memory(world_, source_code_, target_code_))
       return nothing(Inconclusive::FeatureForSolver, bad->message);
     make_inputs(world_, source);
-    world_.approximates = has_approximations(target);
+    world_.approximates =
+        std::ranges::any_of(target_code_.functions(), [](const auto* each) { return has_approximations(*each); });
     // Narrow pointers have addresses that are as wide as those of the others, which is more than there are.
     if (world_.memory.shape.mixed) world_.approximations.add(Cause::PointerWidths);
     if (replaces_library_functions(source, target, texts)) world_.approximations.add(Cause::LibraryExchange);

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,6 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -51,11 +53,47 @@ class Controls {
   std::map<const BasicBlock*, std::set<const BasicBlock*>> deciding_;
 };
 
-/// The arguments that the value is computed of, and whether there is anything else.
+/// What the value is computed of: arguments, what is read, what calls give, and whether there is anything else.
 struct Origins {
   std::set<unsigned> arguments;
+  std::set<const llvm::Instruction*> given;
   bool others = false;
 };
+
+/// Bytes of an object at a constant distance from its start.
+struct Extent {
+  const llvm::Value* object;
+  std::optional<std::int64_t> from;
+  std::int64_t count;
+};
+
+Extent extent_of(const llvm::Instruction& access) {
+  const llvm::Value& pointer = *llvm::getLoadStorePointerOperand(&access);
+  const llvm::DataLayout& layout = access.getDataLayout();
+  const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&access));
+  Extent bytes{llvm::getUnderlyingObject(&pointer, 0), std::nullopt,
+               static_cast<std::int64_t>(size.getKnownMinValue())};
+  if (!pointer.getType()->isPointerTy() || size.isScalable()) return bytes;
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  if (pointer.stripAndAccumulateConstantOffsets(layout, offset, true) == bytes.object)
+    bytes.from = offset.trySExtValue();
+  return bytes;
+}
+
+/// May one access be of some of the other's bytes, as far as the text tells?
+bool may_overlap(const llvm::Instruction& a, const llvm::Instruction& b) {
+  const Extent one = extent_of(a), other = extent_of(b);
+  const Match objects = match_operand(*one.object, *other.object);
+  if (objects == Match::No || !one.from || !other.from) return objects != Match::No;
+  const bool are_one = objects == Match::Yes || one.object == other.object;
+  return !are_one || (*one.from < *other.from + other.count && *other.from < *one.from + one.count);
+}
+
+/// May the one be what the other is in the other function?
+bool may_give_the_same(const llvm::Instruction& a, const llvm::Instruction& b) {
+  if (llvm::isa<llvm::LoadInst>(a) && llvm::isa<llvm::LoadInst>(b)) return may_overlap(a, b);
+  return match(a, b) != Match::No;
+}
 
 bool only_computes(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -66,7 +104,10 @@ bool only_computes(const llvm::Instruction& instruction) {
 
 class OriginsOf {
  public:
-  OriginsOf(const Controls& controls, Origins& origins) : controls_(controls), origins_(origins) {}
+  /// With what a pass may find to be what was read or given?
+  enum class With : bool { What, WhatItMayBe };
+  OriginsOf(const Controls& controls, Origins& origins, With with)
+      : controls_(controls), origins_(origins), with_(with) {}
 
   void add(const llvm::Value& value) {
     if (!seen_.insert(&value).second || llvm::isa<llvm::Constant, BasicBlock>(value)) return;
@@ -76,7 +117,7 @@ class OriginsOf {
     }
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (instruction == nullptr || !only_computes(*instruction)) {
-      origins_.others = true;
+      add_given(instruction);
       return;
     }
     for (const llvm::Value* operand : instruction->operands())
@@ -93,8 +134,45 @@ class OriginsOf {
   }
 
  private:
+  void add_given(const llvm::Instruction* by) {
+    const auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(by);
+    const auto* call = llvm::dyn_cast_or_null<llvm::CallBase>(by);
+    if (load == nullptr && call == nullptr) {
+      origins_.others = true;
+      return;
+    }
+    origins_.given.insert(by);
+    if (with_ == With::What) return;
+    if (load != nullptr) add_stored(*load);
+    if (call != nullptr) add_arguments(*call);
+  }
+  /// What a store, a fill, a copy or a body may have left where the load reads.
+  void add_stored(const llvm::LoadInst& load) {
+    for (const llvm::Instruction& each : llvm::instructions(*load.getFunction())) {
+      if (!each.mayWriteToMemory()) continue;
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) {
+        if (may_overlap(*store, load)) add(*store->getValueOperand());
+      } else if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&each)) {
+        add(*fill->getValue());
+      } else if (call == nullptr || llvm::isa<llvm::MemTransferInst>(call) || may_run_a_body(*call)) {
+        origins_.others = true;
+      }
+    }
+  }
+  void add_arguments(const llvm::CallBase& call) {
+    origins_.others |= may_run_a_body(call);
+    for (const llvm::Value* argument : call.args())
+      if (!llvm::isa<llvm::MetadataAsValue>(argument)) add(*argument);
+  }
+  static bool may_run_a_body(const llvm::CallBase& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    return callee == nullptr ? !call.isInlineAsm() : !callee->isDeclaration();
+  }
+
   const Controls& controls_;
   Origins& origins_;
+  With with_;
   std::set<const llvm::Value*> seen_;
 };
 
@@ -105,7 +183,7 @@ struct DependentCall {
   Origins origins;
 };
 
-std::vector<DependentCall> dependent_calls(const llvm::Function& function) {
+std::vector<DependentCall> dependent_calls(const llvm::Function& function, OriginsOf::With with) {
   std::vector<DependentCall> calls;
   std::optional<Controls> controls;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -113,7 +191,7 @@ std::vector<DependentCall> dependent_calls(const llvm::Function& function) {
     if (call == nullptr || !call->isConvergent()) continue;
     if (!controls) controls.emplace(function);
     DependentCall& known = calls.emplace_back(call, controls->of(*call->getParent()));
-    OriginsOf origins(*controls, known.origins);
+    OriginsOf origins(*controls, known.origins, with);
     for (const BasicBlock* branch : known.branches) origins.add_end(*branch);
   }
   return calls;
@@ -136,8 +214,8 @@ std::vector<const DependentCall*> calls_before(const std::vector<DependentCall>&
   return found;
 }
 
-/// On more branches than the one of these that depends on the most, or on arguments, or what is read or called, on
-/// which none of them does. (What is read, or what a call gives, may be an argument.)
+/// On more branches than the one of these that depends on the most, or on arguments, what is read or what a call gives,
+/// on which none of them does.
 bool depends_on_more(const std::vector<const DependentCall*>& before, const DependentCall& after) {
   std::size_t most = 0;
   Origins origins;
@@ -145,11 +223,16 @@ bool depends_on_more(const std::vector<const DependentCall*>& before, const Depe
     most = std::max(most, each->branches.size());
     origins.others |= each->origins.others;
     origins.arguments.insert(each->origins.arguments.begin(), each->origins.arguments.end());
+    origins.given.insert(each->origins.given.begin(), each->origins.given.end());
   }
   if (before.empty()) return false;
-  return most < after.branches.size() ||
-         (!origins.others &&
-          (after.origins.others || !std::ranges::includes(origins.arguments, after.origins.arguments)));
+  if (most < after.branches.size()) return true;
+  if (origins.others) return false;
+  return after.origins.others || !std::ranges::includes(origins.arguments, after.origins.arguments) ||
+         !llvm::all_of(after.origins.given, [&](const llvm::Instruction* each) {
+           return llvm::any_of(origins.given,
+                               [&](const llvm::Instruction* known) { return may_give_the_same(*known, *each); });
+         });
 }
 
 /// What a convergent call gives depends on who makes it together, and so on where it stands: calls that depend on
@@ -197,9 +280,9 @@ std::string call_without_convergence(llvm::ArrayRef<const llvm::Function*> sourc
 std::string changed_convergence(const llvm::Function& source, const llvm::Function& target) {
   if (source.isConvergent() && !target.isConvergent() && has_convergent_call(target)) return target.getName().str();
   if (std::string lost = call_without_convergence({&source}, target); !lost.empty()) return lost;
-  const std::vector<DependentCall> after = dependent_calls(target);
+  const std::vector<DependentCall> after = dependent_calls(target, OriginsOf::With::What);
   if (after.empty()) return {};
-  const std::vector<DependentCall> before = dependent_calls(source);
+  const std::vector<DependentCall> before = dependent_calls(source, OriginsOf::With::WhatItMayBe);
   for (const DependentCall& each : after)
     if (depends_on_more(calls_before(before, *each.call), each)) return name_of_callee(*each.call);
   return joins_calls(before, after) ? name_of_callee(*after.front().call) : "";

@@ -242,49 +242,4 @@ bool OnEachWay::goes_on(const llvm::Instruction& from, const llvm::Instruction& 
   return *always_goes_on_;
 }
 
-const llvm::BasicBlock* namesake_in(const llvm::Function& other, const llvm::BasicBlock& block) {
-  if (block.isEntryBlock()) return &other.getEntryBlock();
-  const llvm::ValueSymbolTable* names = other.getValueSymbolTable();
-  if (names == nullptr || !block.hasName()) return nullptr;
-  return llvm::dyn_cast_or_null<llvm::BasicBlock>(names->lookup(block.getName()));
-}
-
-using InstructionSet = llvm::SmallPtrSet<const llvm::Instruction*, 16>;
-
-static bool is_run_behind(const llvm::BasicBlock& block, const InstructionSet& some) {
-  llvm::SmallSetVector<const llvm::BasicBlock*, 16> reached;
-  reached.insert(&block);
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    const llvm::BasicBlock* each = reached[i];
-    const auto first = llvm::find_if(*each, [&](const auto& one) { return some.contains(&one); });
-    const auto goes_on = [](const auto& one) { return llvm::isGuaranteedToTransferExecutionToSuccessor(&one); };
-    if (each != &block && !std::all_of(each->begin(), first, [&](const auto& one) {
-          return (one.isTerminator() && !llvm::isa<llvm::CallBase>(one)) || goes_on(one);
-        }))
-      return false;
-    if (first != each->end()) continue;
-    if (llvm::succ_empty(each) && !llvm::isa<llvm::UnreachableInst>(each->getTerminator())) return false;
-    reached.insert(llvm::succ_begin(each), llvm::succ_end(each));
-  }
-  return true;
-}
-
-static bool is_run_before(const llvm::BasicBlock& block, const InstructionSet& some) {
-  llvm::SmallSetVector<const llvm::BasicBlock*, 16> reached;
-  reached.insert(&block);
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    const llvm::BasicBlock* each = reached[i];
-    if (llvm::any_of(*each, [&](const auto& one) { return some.contains(&one); })) continue;
-    if (each->isEntryBlock()) return false;
-    reached.insert(llvm::pred_begin(each), llvm::pred_end(each));
-  }
-  return true;
-}
-
-bool is_run_with(const llvm::BasicBlock& block, llvm::ArrayRef<const llvm::Instruction*> some) {
-  if (llvm::any_of(some, [&](const llvm::Instruction* each) { return each->getParent() == &block; })) return true;
-  const InstructionSet all(some.begin(), some.end());
-  return is_run_behind(block, all) || is_run_before(block, all);
-}
-
 }  // namespace assay::semantics

@@ -120,11 +120,4 @@ class OnEachWay {
   std::optional<llvm::PostDominatorTree> behind_;
 };
 
-/// The block of the other function that is the same, as far as names tell; null: there is none.
-const llvm::BasicBlock* namesake_in(const llvm::Function& other, const llvm::BasicBlock& block);
-
-/// Is one of these instructions run whenever control comes to the block of their function: on all ways before it, or on
-/// all behind it? Calls in the block itself are taken to return, and loops to end.
-bool is_run_with(const llvm::BasicBlock& block, llvm::ArrayRef<const llvm::Instruction*> some);
-
 }  // namespace assay::semantics

@@ -19,6 +19,7 @@
 #include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/intrinsics.h"
 #include "services/worker/semantics/library_functions.h"
+#include "services/worker/semantics/same_places.h"
 
 namespace assay::semantics {
 namespace {
@@ -303,10 +304,11 @@ const llvm::CallBase* same_in_order(const llvm::CallBase& call, const Calls& wer
   return were[static_cast<std::size_t>(std::ranges::find(are, &call) - are.begin())];
 }
 
-/// Which of the calls is in the place of one where blocks of one name have as many of them. Null: that is not known.
+/// Which of the calls is in the place of one where the same blocks have as many of them. Null: that is not known.
 const llvm::CallBase* same_in_block(const llvm::CallBase& call, const Calls& were, const Calls& are) {
   if (were.empty()) return nullptr;
-  const llvm::BasicBlock* block = namesake_in(*were.front()->getFunction(), *call.getParent());
+  const llvm::BasicBlock* block =
+      SamePlaces(*were.front()->getFunction(), *call.getFunction()).only_of(*call.getParent());
   const auto those_in = [](const Calls& calls, const llvm::BasicBlock* place) {
     Calls found;
     for (const llvm::CallBase* each : calls)

@@ -22,6 +22,7 @@
 
 #include "services/common/sort_stably.h"
 #include "services/worker/semantics/counterparts.h"
+#include "services/worker/semantics/same_places.h"
 
 namespace assay::semantics {
 namespace {
@@ -208,12 +209,12 @@ class DeclaredScopes {
 class Places {
  public:
   Places(const llvm::Function& source, const llvm::Function& target, const StandsFor& stands_for)
-      : source_(source),
-        in_source_(source),
+      : in_source_(source),
         in_target_(target),
         scopes_(source),
         scopes_now_(target),
         stands_for_(stands_for),
+        places_(source, target),
         is_on_each_way_(source) {
     for (const llvm::Instruction& each : llvm::instructions(source))
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&each))
@@ -270,14 +271,14 @@ class Places {
       return most && (!now || *now > *most);
     });
   }
-  /// Is it made where the source has a block of that name, and makes none of these whenever control comes there, nor
-  /// enters a body that may make one?
+  /// Is it made where the source is followed to, and makes none of these whenever control comes there, nor enters a
+  /// body that may make one?
   bool is_made_elsewhere(const llvm::Instruction& access, Counterparts::Instructions some) const {
     if (!access.mayReadOrWriteMemory()) return false;
-    const llvm::BasicBlock* place = namesake_in(source_, *access.getParent());
-    if (place == nullptr) return false;
     llvm::append_range(some, entering_);
-    return !is_run_with(*place, some);
+    return llvm::any_of(places_.of(*access.getParent()), [&](const SamePlaces::Way& way) {
+      return llvm::none_of(way, [&](const llvm::BasicBlock* place) { return is_run_with(*place, some); });
+    });
   }
   /// Does the target have it without the promise?
   bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) {
@@ -293,11 +294,11 @@ class Places {
     return is_new ? known->second = semantics::says_as_much(kind, more, less) : known->second;
   }
 
-  const llvm::Function& source_;
   const Counterparts in_source_, in_target_;
   const DeclaredScopes scopes_, scopes_now_;
   Counterparts::Instructions entering_;  ///< calls of the source's that may run a body
   const StandsFor& stands_for_;
+  const SamePlaces places_;
   OnEachWay is_on_each_way_;
   llvm::DenseMap<std::pair<unsigned, std::pair<const MDNode*, const MDNode*>>, bool> says_as_much_;
 };

@@ -6,6 +6,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "services/worker/ir/references.h"
+#include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/gained_at_calls.h"
 #include "services/worker/semantics/gained_metadata.h"
 #include "services/worker/semantics/kept_promises.h"
@@ -190,6 +192,36 @@ bool gains_range_of_address(const llvm::Function& source, const llvm::Function& 
   return !std::ranges::includes(before, after);
 }
 
+/// Loops say of groups of accesses that no round depends on another by them.
+class ParallelAccesses {
+ public:
+  explicit ParallelAccesses(const llvm::Function& function)
+      : tree_(const_cast<llvm::Function&>(function)), loops_(tree_) {}
+
+  /// How many of the loops around it say so of the access?
+  unsigned loops_of(const llvm::Instruction& access) const {
+    const llvm::MDNode* groups = access.getMetadata(llvm::LLVMContext::MD_access_group);
+    if (groups == nullptr) return 0;
+    unsigned count = 0;
+    for (const llvm::Loop* each = loops_.getLoopFor(access.getParent()); each != nullptr; each = each->getParentLoop())
+      count += says_so(*each, *groups) ? 1 : 0;
+    return count;
+  }
+
+ private:
+  static bool says_so(const llvm::Loop& loop, const llvm::MDNode& groups) {
+    llvm::MDNode* id = loop.getLoopID();
+    const llvm::MDNode* said = id == nullptr ? nullptr : llvm::findOptionMDForLoopID(id, "llvm.loop.parallel_accesses");
+    const auto is_said = [&](const llvm::Metadata* group) {
+      return said != nullptr && llvm::is_contained(llvm::drop_begin(said->operands()), group);
+    };
+    return groups.getNumOperands() == 0 ? is_said(&groups) : llvm::any_of(groups.operands(), is_said);
+  }
+
+  llvm::DominatorTree tree_;
+  llvm::LoopInfo loops_;
+};
+
 bool has_parallel_loop(const llvm::Function& function) {
   return llvm::any_of(function, [](const llvm::BasicBlock& block) {
     llvm::MDNode* loop = block.getTerminator()->getMetadata(llvm::LLVMContext::MD_loop);
@@ -200,7 +232,30 @@ bool has_parallel_loop(const llvm::Function& function) {
 }  // namespace
 
 bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& target) {
-  return has_parallel_loop(target) && !has_parallel_loop(source);
+  if (!has_parallel_loop(target)) return false;
+  if (!has_parallel_loop(source)) return true;
+  const Counterparts in_source(source);
+  const ParallelAccesses before(source), after(target);
+  // Of a copy, or of a wider access, several may have been made.
+  const auto may_be_part_of = [](const llvm::Instruction& access, const llvm::Instruction& whole) {
+    const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&access),
+                      *other = llvm::getLoadStorePointerOperand(&whole);
+    return pointer == nullptr || other == nullptr ||
+           match_operand(*llvm::getUnderlyingObject(pointer, 0), *llvm::getUnderlyingObject(other, 0)) != Match::No;
+  };
+  return llvm::any_of(llvm::instructions(target), [&](const llvm::Instruction& access) {
+    const unsigned now = after.loops_of(access);
+    if (now == 0) return false;
+    const auto said_it = [&](const llvm::Instruction& each) { return before.loops_of(each) >= now; };
+    bool is_known = false;
+    const bool was_said = in_source.any_of(access, [&](const llvm::Instruction& each, Match) {
+      is_known = true;
+      return said_it(each);
+    });
+    return !was_said && (is_known || llvm::none_of(llvm::instructions(source), [&](const llvm::Instruction& each) {
+                           return said_it(each) && may_be_part_of(access, each);
+                         }));
+  });
 }
 
 static bool says_all(const llvm::MDNode* before, const llvm::MDNode& after) {

@@ -16,8 +16,8 @@ namespace assay::semantics {
 /// counts as the source's.
 std::string unchecked_gain(const llvm::Function& source, const llvm::Function& target, bool FollowedBy::*machine);
 
-/// Does only the target say that no round of a loop depends on another (llvm.loop.parallel_accesses)? No proof looks
-/// whether that holds.
+/// Does only the target say that no round of a loop depends on another by some access (llvm.loop.parallel_accesses), or
+/// say it of more loops around it than the source does? No proof looks whether that holds.
 bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& target);
 
 /// A function of which only the target says that it calls back what it is given, with what it is given, and does

@@ -72,13 +72,19 @@ std::string text_of(const llvm::Value& value, unsigned depth) {
   llvm::raw_string_ostream out(text);
   if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction != nullptr) {
     out << instruction->getOpcodeName() << instruction->getRawSubclassOptionalData();
+    std::vector<std::string> operands;
     if (depth != 0)
-      for (const llvm::Use& operand : instruction->operands()) out << "(" << text_of(*operand, depth - 1) << ")";
+      for (const llvm::Use& operand : instruction->operands()) operands.push_back(text_of(*operand, depth - 1));
+    if (instruction->isCommutative()) std::ranges::sort(operands);
+    for (const std::string& each : operands) out << "(" << each << ")";
   } else {
     value.printAsOperand(out, /*PrintType=*/true);
   }
   return text;
 }
+
+/// May it be rewritten with what it computes with, or is that elsewhere: where the value is returned, stored, passed?
+bool may_rewrite(const llvm::Value& user) { return is_rewritable(user) || !llvm::isa<llvm::FPMathOperator>(user); }
 
 /// What stands behind fences of which something that may be rewritten uses the result.
 std::set<std::string> fenced(llvm::ArrayRef<const llvm::Function*> bodies) {
@@ -89,7 +95,7 @@ std::set<std::string> fenced(llvm::ArrayRef<const llvm::Function*> bodies) {
       const auto* fence = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
       if (fence != nullptr && fence->getIntrinsicID() == llvm::Intrinsic::arithmetic_fence &&
           is_rewritable(*fence->getArgOperand(0)) &&
-          llvm::any_of(fence->users(), [](const auto* user) { return is_rewritable(*user); }))
+          llvm::any_of(fence->users(), [](const auto* user) { return may_rewrite(*user); }))
         texts.insert(text_of(*fence->getArgOperand(0), kDepth));
     }
   return texts;

@@ -263,6 +263,48 @@ TEST(Symbols, ConstructorsWithEffectsAreStillCalled) {
   EXPECT_TRUE(between(constructor(1) + kCalls, kCalls + "@l = internal global ptr @c\n")[0].is_local());
 }
 
+// CALL-66.
+TEST(Symbols, DestructorsWithEffectsAreStillCalled) {
+  const auto destructor = [](int priority) {
+    std::string list = constructor(priority);
+    return list.replace(list.find("ctors"), 5, "dtors");
+  };
+  EXPECT_EQ(change(destructor(1) + kCalls, kCalls), "no longer calls @c");
+  EXPECT_EQ(change(destructor(1) + kCalls, destructor(2) + kCalls), "calls @c at another time");
+  EXPECT_EQ(change(destructor(1) + kCalls, constructor(1) + kCalls), "no");
+  EXPECT_TRUE(between(destructor(1) + kNothing, kNothing).empty());
+  EXPECT_TRUE(between(destructor(1) + kCalls, destructor(1) + kCalls).empty());
+}
+
+// CALL-64.
+TEST(Symbols, TypesOfWhatOthersSeeAreKept) {
+  const auto typed = [](const std::string& types, const std::string& asks = "") {
+    return "@s = constant [2 x i64] zeroinitializer" + types + "\n" + asks +
+           "!0 = !{i64 0, !\"A\"}\n!1 = !{i64 8, !\"A\"}\n!2 = !{i64 0, !3}\n!3 = distinct !{}\n";
+  };
+  const std::string other = "is of other types (!type)";
+  EXPECT_EQ(change(typed(", !type !0"), typed("")), other);
+  EXPECT_EQ(change(typed(""), typed(", !type !0")), other);
+  EXPECT_EQ(change(typed(", !type !0"), typed(", !type !1")), other);
+  EXPECT_TRUE(between(typed(", !type !0, !type !1"), typed(", !type !1, !type !0")).empty());
+  EXPECT_TRUE(between(typed(", !type !2"), typed("")).empty());
+  const std::string asks =
+      "declare i1 @llvm.type.test(ptr, metadata)\ndefine internal i1 @a(ptr %p) {\n"
+      "  %r = call i1 @llvm.type.test(ptr %p, metadata !\"A\")\n  ret i1 %r\n}\n";
+  const std::string lowered = "define internal i1 @a(ptr %p) {\n  ret i1 false\n}\n";
+  EXPECT_TRUE(between(typed(", !type !0", asks), typed("", lowered)).empty());
+  EXPECT_EQ(change(typed(", !type !0", asks), typed("", asks)), other);
+}
+
+// CALL-60.
+TEST(Symbols, AnIfuncThatBecomesAFunctionIsTold) {
+  const std::string resolver = "define internal ptr @r() {\n  ret ptr @x\n}\ndeclare void @x()\n";
+  const auto told = between(resolver + "@s = ifunc void (), ptr @r\n", resolver + kFunction);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_FALSE(told[0].is_wrong);
+  EXPECT_EQ(told[0].what, "is a function: nobody looks whether it does the same");
+}
+
 TEST(Symbols, ConstructorsThatWereRunMayHaveWrittenTheirVariables) {
   const std::string zero = "@s = global i32 0\n", seven = "@s = global i32 7\n", constant = "@s = constant i32 7\n";
   EXPECT_TRUE(between(constructor(1) + kStores + zero, kStores + seven).empty());

@@ -27,6 +27,7 @@ Term UnknownCall::unknown(const std::string& what, unsigned width) {
     arguments.push_back(t_.ite(a.poison, t_.zero(a.bits.width()), a.bits));
     if (!a.poison.is_false()) arguments.push_back(a.poison);
   }
+  if (record_.choice) arguments.push_back(record_.choice);
   std::string name = "call " + record_.key + "." + what;
   return t_.uninterpreted(name, width, arguments);
 }

@@ -44,6 +44,7 @@ void UnknownCall::encode() {
   for (const auto& [block, when] : read_only_captured_) m_.memory().known().mark_escaped(block, when);
   see_what_is_known();
   for (const auto& [block, when] : unread_captured_) m_.memory().known().mark_escaped(block, when);
+  choose_what_it_does();
   const bool in_library = callee_ != nullptr && callee_->isDeclaration() && semantics::is_library_function(*callee_);
   // An optimizer may write at a call what the library function asks of its arguments, or promises of its result.
   if (in_library) approximate_ub_since(before, Cause::LibraryArguments);
@@ -82,6 +83,15 @@ void UnknownCall::encode() {
   set_result();
   if (in_library) approximate_ub_since(after, Cause::LibraryResult);
   m_.world().calls.push_back(std::move(record_));
+}
+
+/// Of a licence each execution makes its own use, and so does a body of what it may choose.
+void UnknownCall::choose_what_it_does() {
+  const bool has_licence = m_.world().approximates && semantics::is_approximate(i_);
+  if (has_licence) m_.world().approximations.add(Cause::FastMath);
+  if (!has_licence && (callee_ == nullptr || !m_.world().makes_choices(*callee_))) return;
+  occasion_ = t_.zero(kWorldBits);
+  record_.choice = m_.choices().choose_permitted(unknown("permitted", 1), m_.path().condition());
 }
 
 void UnknownCall::approximate_ub_since(std::size_t count, Cause cause) {

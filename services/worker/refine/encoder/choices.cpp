@@ -76,7 +76,10 @@ Term ChoiceLog::choose_permitted(Term results, Term path) {
     return each.choice;
   }
   const std::string spoken = stack_.running().key_of(kind.c_str());
-  return earlier.emplace_back(path, choose(kPermittedBits, key, spoken, kind)).choice;
+  // Told by how it differs from the first, so that what has no partner in the other function is the same as that.
+  Term choice = choose(kPermittedBits, key, spoken, kind);
+  if (!earlier.empty()) choice = t_.bxor(earlier.front().choice, choice);
+  return earlier.emplace_back(path, choice).choice;
 }
 
 Term ChoiceLog::undef_variable(unsigned width, const std::string& key, const std::string& spoken_key) {

@@ -193,6 +193,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     const bool has_changed = !(earlier.changes & outside).empty() || (earlier.writes && sees);
     const bool repeats = has_changed && may_repeat(earlier);
     if (earlier.machine == &m_ && has_changed && !repeats) continue;
+    if (record_.choice && !earlier.choice) continue;
     const Likeness likeness = arguments_refine(earlier);
     if (likeness.but_for_own.is_false()) continue;
     const External& then_outside = repeats ? earlier.external_after : earlier.before.external;
@@ -201,6 +202,7 @@ std::vector<std::pair<Term, const CallRecord*>> Recorder::find_matches() {
     if (earlier.machine != &m_)
       passes_another = t_.lor(passes_another, t_.land(then, t_.land(likeness.but_for_own, t_.lnot(likeness.same))));
     Term match = t_.land(likeness.same, then);
+    if (record_.choice) match = t_.land(match, t_.eq(record_.choice, earlier.choice));
     if (outside.has(semantics::Outside::LibraryErrno)) {
       const Term same_errno = same_outside(then_outside, record_.before.external, {semantics::Outside::LibraryErrno});
       if (earlier.machine != &m_) sees_other_errno = t_.lor(sees_other_errno, t_.land(match, t_.lnot(same_errno)));

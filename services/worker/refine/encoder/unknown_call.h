@@ -21,6 +21,8 @@ class UnknownCall : Recorder {
   /// The conditions that were added since then may be no undefined behaviour, for that cause.
   void approximate_ub_since(std::size_t count, Cause cause);
 
+  void choose_what_it_does();
+
   // What is called, and what is known of it (calls.cpp).
   /// The function called, directly or through a pointer that can only be it.
   void find_callee();

@@ -1,5 +1,7 @@
 #include "services/worker/refine/encoder/world.h"
 
+#include "services/worker/semantics/own_choices.h"
+
 namespace assay::refine {
 namespace {
 
@@ -17,6 +19,12 @@ Term foreign(World& world, Term bits) {
 }
 
 }  // namespace
+
+bool World::makes_choices(const llvm::Function& callee) {
+  const auto [known, is_new] = chooses.try_emplace(&callee, false);
+  if (is_new) known->second = semantics::makes_choices(callee);
+  return known->second;
+}
 
 void make_inputs(World& world, const semantics::Function& source) {
   Terms& t = world.terms;

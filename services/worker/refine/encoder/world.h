@@ -65,7 +65,8 @@ struct CallRecord {
   bool reads_arguments = false;
   bool writes = false;
   semantics::OutsideKinds sees, changes;  ///< of the world outside
-  bool enters_module = true;              ///< it may call functions of the module, which know its inner variables
+  Term choice;  ///< which of the things it does that are permitted; null: it always does the same (VAL-64)
+  bool enters_module = true;  ///< it may call functions of the module, which know its inner variables
   /// Earlier calls of the same function's that it may be the same as: their numbers, and when but for memory.
   std::vector<std::pair<std::size_t, Term>> comparable;
   // Outcome.
@@ -133,9 +134,12 @@ struct World {
   /// Undef variables that were made to compare one cell and occur nowhere else; for each, what the other side's cell
   /// holds.
   std::unordered_map<Term, Term> cell_picks;
-  unsigned occasions = 0;            ///< calls so far
-  std::vector<CallRecord> calls;     ///< in the order they were encoded, the source's first
-  std::vector<TakenArgument> taken;  ///< likewise
+  /// May it give something else each time, by what its body shows?
+  bool makes_choices(const llvm::Function& callee);
+  std::map<const llvm::Function*, bool> chooses;  ///< the answers so far
+  unsigned occasions = 0;                         ///< calls so far
+  std::vector<CallRecord> calls;                  ///< in the order they were encoded, the source's first
+  std::vector<TakenArgument> taken;               ///< likewise
   std::map<std::string, std::set<const llvm::GlobalValue*>> weak;  ///< extern_weak symbols, by name, of both modules
 };
 

@@ -28,7 +28,7 @@ define <4 x float> @tgt(<4 x float> noundef %x) {
   %r = call afn <4 x float> @llvm.x86.sse.rcp.ps(<4 x float> %x)
   ret <4 x float> %r
 }
-; check: unknown: unfollowed-promise: fast-math flags
+; check: unknown: approximation
 
 declare float @llvm.aarch64.neon.faddv.f32.v4f32(<4 x float>)
 define float @src(<4 x float> noundef %x) {

@@ -180,7 +180,7 @@ define double @f(double %x, double %y) {
   %r = call afn double @g(double %a)
   ret double %r
 }
-; check: unknown: unfollowed-promise: fast-math flags
+; check: unknown: approximation
 
 ; and a call keeps its own.
 declare double @g(double)
