@@ -72,6 +72,22 @@ TEST(Integers, AreAskedFirstAboutQuotientsByConstants) {
   }
 }
 
+TEST(Integers, KnowHowOftenASumMayWrap) {
+  // How often a loop comes back that counts down by 1,020, and from the next round.
+  Terms t;
+  const auto number = [&](std::uint64_t value) { return t.constant(32, value); };
+  const auto times = [&](Term x) {
+    const Term next = t.sub(x, number(1'020)), most = number(1'019);
+    return t.udiv(t.sub(t.sub(x, number(1)), t.ite(t.ult(next, most), next, most)), number(1'020));
+  };
+  const Term x = t.variable("x", 32), next = t.sub(x, number(1'020));
+  Limits limits;
+  limits.milliseconds = 12;
+  Solver solver{Solver::Options()};
+  const std::vector<Term> question{t.ult(number(1'019), next), t.ne(times(x), t.add(times(next), number(1)))};
+  EXPECT_EQ(solver.check(t, question, limits).answer, Answer::Unsat);
+}
+
 TEST(Integers, ProveThatWhatIsInsideAnObjectDoesNotWrap) {
   Question q;
   Terms& t = q.terms;
