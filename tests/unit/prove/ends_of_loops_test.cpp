@@ -42,6 +42,35 @@ TEST(EndsOfLoops, WhatACountingLoopEndsWithIsComputed) {
             Outcome::Refuted);
 }
 
+/// The target has the loop's block still, and nothing goes back to it: it is one with the block before, so that what
+/// the solver would take long for is proved by parts.
+TEST(EndsOfLoops, ABlockThatIsLeftOfTheLoopIsNoDifference) {
+  const std::string declared = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1) ";
+  // The loop is run with %x of %a + %b - %c - 15.
+  const auto begins = [](const std::string& name) {
+    return "define {ptr, i64} @" + name +
+           "(ptr noundef %p, i64 noundef %a, i64 noundef %b, i64 noundef %c) { e: %ab = add i64 %a, %b "
+           "%l = sub i64 %ab, %c %x = add i64 %l, -15 %g = icmp ugt i64 %x, 254 br i1 %g, label %w, label %u "
+           "u: ret {ptr, i64} zeroinitializer w: %k = add i64 %ab, -270 %m = sub i64 %k, %c %d = udiv i64 %m, 255 "
+           "%n = add nuw nsw i64 %d, 1 call void @llvm.memset.p0.i64(ptr align 1 %p, i8 -1, i64 %n, i1 false) "
+           "br label %h h: ";
+  };
+  const std::string ends =
+      "%s = insertvalue {ptr, i64} poison, ptr %r, 0 %t = insertvalue {ptr, i64} %s, i64 %z, 1 ret {ptr, i64} %t } ";
+  const std::string source = begins("src") +
+                             "%q = phi ptr [ %p, %w ], [ %r, %h ] %y = phi i64 [ %x, %w ], [ %z, %h ] "
+                             "%r = getelementptr inbounds nuw i8, ptr %q, i64 1 %z = add i64 %y, -255 "
+                             "%again = icmp ugt i64 %z, 254 br i1 %again, label %h, label %o" +
+                             kMust + " o: " + ends;
+  const std::string target = begins("tgt") + "br i1 false, label %h, label %o" + kMust +
+                             " o: %v = mul nuw i64 %d, 255 %z = sub i64 %m, %v %r = getelementptr i8, ptr %p, i64 %n " +
+                             ends;
+  const Asked brief{.milliseconds = 50};
+  EXPECT_EQ(outcome_of(declared + source + target + kNodes, brief), Outcome::Proved);
+  EXPECT_EQ(outcome_of(declared + source + replaced(target, "sub i64 %m, %v", "sub i64 %k, %v") + kNodes, brief),
+            Outcome::Refuted);
+}
+
 TEST(EndsOfLoops, WhoMayGoOnForEverIsNoStraightCode) {
   EXPECT_NE(outcome_of(counting("") + straight(kEnd)), Outcome::Proved);
 }

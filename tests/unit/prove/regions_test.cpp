@@ -190,6 +190,45 @@ TEST(Regions, NorWhatItReads) {
   EXPECT_TRUE(is_proved(pair(kEven).text()));
 }
 
+/// How many values come from outside, and are not known to be computed of each other.
+std::vector<std::size_t> counts_of_parameters(const std::string& module) {
+  llvm::LLVMContext context;
+  const auto parsed = ir::parse(context, module, "test.ll");
+  EXPECT_TRUE(parsed) << module;
+  std::vector<std::size_t> counts;
+  if (!parsed) return counts;
+  for (const RegionPair& each : regions_that_differ(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt")))
+    counts.push_back(each.source->arg_size());
+  return counts;
+}
+
+TEST(Regions, WhatTheSourceAloneNeedsIsComputedOfTheRest) {
+  const std::string before = "%s = add nsw i32 %n, 1 call void @use(i32 %s) ";
+  const Pair pair{function_of("src", replaced(kNarrow, "slt i32 %j, %n", "slt i32 %j, %s"), "", "", before),
+                  function_of("tgt", replaced(kWide, "zext i32 %n to i64", "add i32 %n, 1 %m = zext i32 %m1 to i64"),
+                              "", "", before)};
+  const Pair named{pair.source, replaced(pair.target, "%m = add", "%m1 = add")};
+  EXPECT_EQ(counts_of_parameters(named.text()), std::vector<std::size_t>{2}) << "%n and %p";
+  expect_proved(named, 1, {{"%m1 = add i32 %n, 1", "%m1 = add i32 %n, 2"}, {"i64 %j.w, %m", "i64 %i.w, %m"}});
+}
+
+TEST(Regions, TheNumberThatTheSourceAloneMakesOfAStepIsASum) {
+  const std::string before =
+      "%w = call noundef i64 @get64() %f = call noundef ptr @at() %s = getelementptr inbounds i8, ptr %f, i64 %w "
+      "%d = ptrtoint ptr %s to i64 %m = ptrtoint ptr %f to i64 call void @use64(i64 %d) call void @use64(i64 %m) ";
+  const std::string of_step = "b: store i64 %d, ptr %p br label %o";
+  const std::string of_sum = "b: %t = add i64 %m, %w store i64 %t, ptr %p br label %o";
+  const std::string declared = "declare i64 @get64() declare ptr @at() declare void @use64(i64) ";
+  const auto function = [&](const std::string& name, const std::string& body) {
+    return (name == "src" ? declared : "") + function_of(name, body, "", "", before);
+  };
+  const Pair pair{function("src", of_step), function("tgt", of_sum)};
+  EXPECT_EQ(counts_of_parameters(pair.text()), std::vector<std::size_t>{3}) << "%w, %f and %p";
+  expect_proved(pair, 1, {{"%t = add i64 %m, %w", "%t = sub i64 %m, %w"}, {"i64 %t, ptr", "i64 %m, ptr"}});
+  // The step leads out of its object, and gives poison.
+  EXPECT_TRUE(is_wrong(Pair{function("src", of_sum), function("tgt", of_step)}.text()));
+}
+
 TEST(Regions, WhatTheBranchBeforeSaysIsKnown) {
   // The loop is not run where %n is 0 or less.
   const Pair pair{function_of("src", kNarrow, ""), function_of("tgt", kWide, "")};

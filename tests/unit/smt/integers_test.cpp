@@ -52,6 +52,42 @@ TEST(Integers, LoseNoSolutionOfAnyOperation) {
   EXPECT_GT(refuted, 300u);
 }
 
+/// The end of a loop that counts down by 255, computed in two ways.
+std::vector<Term> ends_of_loop(Terms& t, std::uint64_t less) {
+  const Term x = t.variable("x", 64), rest = t.sub(x, t.constant(64, 270)), most = t.constant(64, 254);
+  const Term one = t.sub(t.sub(x, t.constant(64, 16)), t.ite(t.ult(rest, most), rest, most));
+  const Term count = t.udiv(one, t.constant(64, 255)), other = t.udiv(rest, t.constant(64, 255));
+  const Term end = t.sub(rest, t.mul(count, t.constant(64, 255)));
+  return {t.ult(t.constant(64, 269), x), t.ne(t.sub(end, rest), t.mul(other, t.constant(64, 0 - less)))};
+}
+
+TEST(Integers, AreAskedFirstAboutQuotientsByConstants) {
+  Limits limits;
+  limits.milliseconds = 30;
+  for (const auto& [less, answer] : {std::pair(255, Answer::Unsat), std::pair(254, Answer::Sat)}) {
+    Terms terms;
+    Solver solver{Solver::Options()};
+    const std::vector<Term> question = ends_of_loop(terms, static_cast<std::uint64_t>(less));
+    EXPECT_EQ(solver.check(terms, question, limits).answer, answer) << less;
+  }
+}
+
+TEST(Integers, KnowHowOftenASumMayWrap) {
+  // How often a loop comes back that counts down by 1,020, and from the next round.
+  Terms t;
+  const auto number = [&](std::uint64_t value) { return t.constant(32, value); };
+  const auto times = [&](Term x) {
+    const Term next = t.sub(x, number(1'020)), most = number(1'019);
+    return t.udiv(t.sub(t.sub(x, number(1)), t.ite(t.ult(next, most), next, most)), number(1'020));
+  };
+  const Term x = t.variable("x", 32), next = t.sub(x, number(1'020));
+  Limits limits;
+  limits.milliseconds = 12;
+  Solver solver{Solver::Options()};
+  const std::vector<Term> question{t.ult(number(1'019), next), t.ne(times(x), t.add(times(next), number(1)))};
+  EXPECT_EQ(solver.check(t, question, limits).answer, Answer::Unsat);
+}
+
 TEST(Integers, ProveThatWhatIsInsideAnObjectDoesNotWrap) {
   Question q;
   Terms& t = q.terms;

@@ -2,7 +2,10 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
+
+#include "services/worker/normalize/expressions.h"
 
 namespace assay::prove {
 
@@ -15,6 +18,34 @@ bool RegionSide::contains(const Value& value) const {
   const auto* instruction = llvm::dyn_cast<Instruction>(&value);
   return instruction != nullptr && blocks.contains(instruction->getParent()) &&
          !(instruction->getParent() == entry && llvm::isa<PHINode>(instruction));
+}
+
+static bool is_number_of_address(const Instruction& instruction) {
+  const auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction);
+  return number != nullptr &&
+         number->getType() == instruction.getDataLayout().getAddressType(number->getPointerOperand()->getType());
+}
+
+bool can_be_computed_again(const Instruction& instruction) {
+  return is_number_of_address(instruction) ||
+         (normalize::is_expression(instruction) && !normalize::is_choosing(instruction));
+}
+
+const llvm::GetElementPtrInst* step_to_number(const Instruction& instruction) {
+  if (!is_number_of_address(instruction)) return nullptr;
+  const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction.getOperand(0));
+  const bool is_of_bytes = step != nullptr && step->getNumIndices() == 1 && step->getType()->isPointerTy() &&
+                           step->getSourceElementType()->isIntegerTy(8) &&
+                           step->getOperand(1)->getType() == instruction.getType();
+  return is_of_bytes ? step : nullptr;
+}
+
+Instruction* computed_again(const Instruction& instruction) {
+  if (is_number_of_address(instruction))
+    return new llvm::PtrToAddrInst(instruction.getOperand(0), instruction.getType());
+  Instruction* copy = instruction.clone();
+  copy->setDebugLoc({});
+  return copy;
 }
 
 llvm::SetVector<const BasicBlock*> RegionSide::exits() const {

@@ -4,6 +4,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
 
 #include <optional>
 #include <vector>
@@ -40,11 +41,19 @@ struct RegionSide {
 
 struct Region {
   RegionSide source, target;
-  /// Values of the target and what they stand for; of parameters the target may have none.
+  /// Values of the target and what they stand for; of what the source alone needs the target has none.
   using Values = std::vector<std::pair<const llvm::Value*, const llvm::Value*>>;
   Values parameters, results;
   Values computed;  ///< of what is outside, by expressions of parameters: what is known of one tells of the other
 };
+
+/// Is it a value of its operands alone? A number made of a pointer is its address: whoever comes to know the pointer by
+/// it does so where it is made.
+bool can_be_computed_again(const llvm::Instruction& instruction);
+/// The step of bytes to the address that the number is.
+const llvm::GetElementPtrInst* step_to_number(const llvm::Instruction& instruction);
+/// A copy that does nothing else, without a place.
+llvm::Instruction* computed_again(const llvm::Instruction& instruction);
 
 /// Writes both sides as functions. Nothing if that can't be done.
 std::optional<RegionPair> write(const Region& region, const MatchedBlocks& blocks, const Whole& source,

@@ -7,7 +7,6 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
-#include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/regions/region.h"
 #include "services/worker/prove/shared_variables.h"
 
@@ -130,13 +129,22 @@ class Writer {
 
   void compute(BasicBlock& start) {
     for (const auto& pair : region_.computed) {
-      Instruction* copy = llvm::cast<Instruction>(own(pair))->clone();
-      copy->setDebugLoc({});
+      if (own(pair) == nullptr) continue;
+      const auto& of = *llvm::cast<Instruction>(own(pair));
+      const llvm::GetElementPtrInst* step = pair.first == nullptr ? step_to_number(of) : nullptr;
+      Instruction* copy = step != nullptr ? sum_of(*step, start) : computed_again(of);
       copy->insertInto(&start, start.end());
-      llvm::RemapInstruction(copy, map_);
+      if (step == nullptr) llvm::RemapInstruction(copy, map_);
       map_[own(pair)] = copy;
       known_.insert(copy);
     }
+  }
+
+  /// The address that it leads to.
+  Instruction* sum_of(const llvm::GetElementPtrInst& step, BasicBlock& start) {
+    Value* index = mapped(step.getOperand(1));
+    auto* from = new llvm::PtrToAddrInst(mapped(step.getPointerOperand()), index->getType(), "", &start);
+    return llvm::BinaryOperator::CreateAdd(from, index);
   }
 
   /// What the branches say on the way to the entry, where it can be said of parameters.
@@ -155,14 +163,13 @@ class Writer {
       return llvm::isa<llvm::Argument>(known) || known_.contains(known) ? known : nullptr;
     const auto* instruction = llvm::dyn_cast<Instruction>(&value);
     if (const auto known = computed_.find(&value); known != computed_.end()) return known->second;
-    if (instruction == nullptr || !normalize::is_expression(*instruction) || normalize::is_choosing(*instruction))
-      return nullptr;
+    if (instruction == nullptr || !can_be_computed_again(*instruction)) return nullptr;
     llvm::SmallVector<Value*, 4> operands;
     for (const Value* operand : instruction->operand_values()) {
       operands.push_back(at_start(build, *operand));
       if (operands.back() == nullptr) return nullptr;
     }
-    Instruction* copy = instruction->clone();
+    Instruction* copy = computed_again(*instruction);
     for (unsigned i = 0; i < operands.size(); ++i) copy->setOperand(i, operands[i]);
     copy->dropUnknownNonDebugMetadata();
     computed_[&value] = build.Insert(copy);

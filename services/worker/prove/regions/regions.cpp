@@ -12,7 +12,6 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
-#include "services/worker/normalize/expressions.h"
 #include "services/worker/prove/regions/region.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
@@ -196,7 +195,7 @@ class Finder {
     for (const Value* needed : region.source.needed()) {
       if (is_given(region, *needed)) continue;
       if (!is_known_at(region.source, *needed)) return Step::Fails;
-      region.parameters.emplace_back(nullptr, needed);
+      compute(region, *needed, kMostDepth);
     }
     for (const Instruction* given : region.target.given()) {
       const auto* of_source = llvm::dyn_cast_or_null<Instruction>(blocks_.source_of(*given));
@@ -216,8 +215,8 @@ class Finder {
     const auto is_it = [&](const auto& each) { return each.first == &of_target; };
     if (llvm::any_of(region.parameters, is_it) || llvm::any_of(region.computed, is_it)) return;
     const auto *own = llvm::dyn_cast<Instruction>(&of_target), *its = llvm::dyn_cast<Instruction>(&of_source);
-    const bool is_same = own != nullptr && its != nullptr && depth != 0 && is_outside(*own->getParent()) &&
-                         normalize::is_expression(*its) && !normalize::is_choosing(*its);
+    const bool is_same =
+        own != nullptr && its != nullptr && depth != 0 && is_outside(*own->getParent()) && can_be_computed_again(*its);
     if (!is_same) {
       region.parameters.emplace_back(&of_target, &of_source);
       return;
@@ -225,6 +224,19 @@ class Finder {
     for (const auto& [operand, other] : llvm::zip_equal(own->operand_values(), its->operand_values()))
       if (!llvm::isa<llvm::Constant>(operand)) compute(region, *operand, *other, depth - 1);
     region.computed.emplace_back(&of_target, &of_source);
+  }
+  /// The same of what the source alone needs. It may be more defined here: the address that a step leads to is a sum.
+  void compute(Region& region, const Value& of_source, unsigned depth) const {
+    if (is_given(region, of_source)) return;
+    const auto* its = llvm::dyn_cast<Instruction>(&of_source);
+    if (its == nullptr || depth == 0 || !can_be_computed_again(*its)) {
+      region.parameters.emplace_back(nullptr, &of_source);
+      return;
+    }
+    const llvm::GetElementPtrInst* step = step_to_number(*its);
+    for (const Value* operand : (step != nullptr ? step : its)->operand_values())
+      if (!llvm::isa<llvm::Constant>(operand)) compute(region, *operand, depth - 1);
+    region.computed.emplace_back(nullptr, &of_source);
   }
   /// Are the block and its partner the same, step by step?
   bool is_outside(const BasicBlock& block) const { return !blocks_.is_changed(block); }

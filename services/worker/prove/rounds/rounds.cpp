@@ -460,7 +460,7 @@ static bool is_proved_by_ends_of_loops(llvm::Function& source, llvm::Function& t
   if (!write_ends_of_loops(ended.before, ended.after, proves) || llvm::verifyFunction(ended.before)) return false;
   normalize::Kept kept;
   for (const BasicBlock* head : normalize::heads_of_loops(target)) kept.insert(head->getName());
-  normalize::bring_to(normalize::Form::Rounds, ended.before, kept);
+  for (llvm::Function* each : {&ended.before, &ended.after}) normalize::bring_to(normalize::Form::Rounds, *each, kept);
   const auto has_loops = [](llvm::Function& each) { return !normalize::heads_of_loops(each).empty(); };
   if (has_loops(ended.before) || has_loops(ended.after))
     return CutPair(ended.before, ended.after, proves, cuts_behind_reads).run();

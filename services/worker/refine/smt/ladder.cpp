@@ -13,6 +13,10 @@ using Clock = WorkClock;
 
 bool is_float(Term t) { return is_float_operation(t.kind()); }
 
+bool is_quotient_by_constant(Term t) {
+  return (t.kind() == Kind::UDiv || t.kind() == Kind::URem) && is_hard_arithmetic(t) && t.operand(1).is_constant();
+}
+
 /// What decides which rung is likely to answer: size, sums, products of unknowns, wide numbers.
 std::string shape_of(std::span<const Term> nodes) {
   constexpr std::size_t kSmall = 100, kMiddle = 400, kFewSums = 4;
@@ -159,9 +163,25 @@ std::optional<Outcome> Query::solve_corrected(Lowering& lowering, std::vector<Te
   return std::nullopt;
 }
 
+std::optional<Outcome> Query::solve_quotients() {
+  const auto left = deadline_ - Clock::now();
+  Budget part = budget();
+  part.deadline = Clock::now() + std::min<Clock::duration>(shares().integers, left - left / shares().bits_share);
+  Lowering lowering(terms_, {}, part.deadline);
+  const std::optional<std::vector<Term>> lowered = lowering.lower(simplified_.conjuncts);
+  if (!lowered || !Integers::may_help(terms_, *lowered)) return std::nullopt;
+  BackendResult result = refute_as_integers(*lowered, part, kind_of("quotients", *lowered));
+  if (result.answer != Answer::Unsat) return std::nullopt;
+  if (state_.wants_second_opinion()) result = second_opinion(*lowered, std::move(result), budget());
+  if (result.answer != Answer::Unsat) return Outcome::unknown(result.reason, result.feature);
+  return Outcome::unsat(Stage::Solver);
+}
+
 Outcome Query::solve() {
   const bool floats = has(is_float), arithmetic = has(is_hard_arithmetic);
   const bool abstract_floats = floats && state_.options.abstract_floats;
+  if (!floats && has(is_quotient_by_constant))
+    if (auto outcome = solve_quotients()) return std::move(*outcome);
   if (arithmetic && (abstract_floats || !floats))
     if (auto outcome = solve_abstractly({abstract_floats, true}, shares().arithmetic_share)) return std::move(*outcome);
   if (abstract_floats)

@@ -54,6 +54,8 @@ class Query {
   /// Asks with some operations abstracted, for 1 / `share` of the time left. Nothing if that decides nothing.
   std::optional<Outcome> solve_abstractly(Lowering::Abstraction abstraction, unsigned share);
   std::optional<Outcome> solve_corrected(Lowering& lowering, std::vector<Term> lowered, const Budget& part);
+  /// Quotients and remainders by constants are sums of integers, and large as bits.
+  std::optional<Outcome> solve_quotients();
   Outcome solve_arrays();
   Outcome solve_floats();
   /// The conjuncts are the same question for a solver that knows floating point.

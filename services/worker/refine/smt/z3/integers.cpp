@@ -13,6 +13,8 @@ using llvm::APInt;
 namespace {
 
 constexpr unsigned kWideSum = 16;
+/// Bits for as many parts as a sum may have, and for a sign.
+constexpr unsigned kMoreOfSum = 34;
 
 /// Has the operation a meaning in integers, so that its operands matter?
 bool is_linear(Term t) {
@@ -95,6 +97,17 @@ Z3_ast Integers::between(const APInt& low, const APInt& high) {
   return value;
 }
 
+Z3_ast Integers::between_signed(const APInt& low, const APInt& high) {
+  const auto signed_number = [&](const APInt& value) {
+    return value.isNegative() ? keep(Z3_mk_unary_minus(context_, number(value.abs()))) : number(value);
+  };
+  if (low == high) return signed_number(low);
+  const Z3_ast value = unknown(false);
+  facts_.push_back(keep(Z3_mk_le(context_, signed_number(low), value)));
+  facts_.push_back(keep(Z3_mk_le(context_, value, signed_number(high))));
+  return value;
+}
+
 Z3_ast Integers::sum(std::span<const Z3_ast> parts) {
   return keep(Z3_mk_add(context_, static_cast<unsigned>(parts.size()), parts.data()));
 }
@@ -173,35 +186,40 @@ Z3_ast Integers::truth_of(Term t) {
 /// Any value that the known bits allow.
 Z3_ast Integers::opaque(Term t) { return between(t.known().getMinValue(), t.known().getMaxValue()); }
 
-/// Factors of the upper half stand for negative ones.
+/// Factors of the upper half stand for negative ones. What the parts may be tells how often the sum may wrap.
 Z3_ast Integers::sum_of(Term t) {
-  const unsigned width = t.width();
+  const unsigned width = t.width(), wide = 2 * width + kMoreOfSum;
   std::vector<Z3_ast> parts;
-  const auto add = [&](Term part, const APInt& factor) {
+  APInt least(wide, 0), most(wide, 0);
+  const auto add = [&](Z3_ast part, const APInt& low, const APInt& high, const APInt& factor) {
     const APInt magnitude = factor.abs();
-    Z3_ast product = unsigned_value(part);
-    if (!magnitude.isOne()) product = times(number(magnitude), product);
+    const Z3_ast product = magnitude.isOne() ? part : times(number(magnitude), part);
+    const APInt of_low = low.zext(wide) * magnitude.zext(wide), of_high = high.zext(wide) * magnitude.zext(wide);
     parts.push_back(factor.isNegative() ? keep(Z3_mk_unary_minus(context_, product)) : product);
+    least += factor.isNegative() ? -of_high : of_low;
+    most += factor.isNegative() ? -of_low : of_high;
+  };
+  const auto add_product = [&](Term part, const APInt& factor) {
+    add(unsigned_value(part), part.known().getMinValue(), part.known().getMaxValue(), factor);
   };
   const auto is_product = [](Term part) {
     return part.kind() == Kind::Mul && part.arity() == 2 && part.operand(0).is_constant();
   };
+  const APInt one(width, 1);
   if (is_product(t)) {
-    add(t.operand(1), t.operand(0).value());
+    add_product(t.operand(1), t.operand(0).value());
   } else {
     for (unsigned i = 0; i < t.arity(); ++i) {
       const Term part = t.operand(i);
-      if (part.is_constant()) {
-        const Z3_ast magnitude = number(part.value().abs());
-        parts.push_back(part.value().isNegative() ? keep(Z3_mk_unary_minus(context_, magnitude)) : magnitude);
-      } else if (is_product(part)) {
-        add(part.operand(1), part.operand(0).value());
-      } else {
-        add(part, APInt(width, 1));
-      }
+      if (part.is_constant())
+        add(number(one), one, one, part.value());
+      else if (is_product(part))
+        add_product(part.operand(1), part.operand(0).value());
+      else
+        add_product(part, one);
     }
   }
-  const Z3_ast result = minus(sum(parts), times(power(width), unknown(false)));
+  const Z3_ast result = minus(sum(parts), times(power(width), between_signed(least.ashr(width), most.ashr(width))));
   facts_.push_back(keep(Z3_mk_le(context_, number(t.known().getMinValue()), result)));
   facts_.push_back(keep(Z3_mk_le(context_, result, number(t.known().getMaxValue()))));
   return result;

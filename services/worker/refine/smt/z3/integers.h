@@ -33,6 +33,7 @@ class Integers {
   /// An unknown from `low` to `high`.
   Z3_ast between(const llvm::APInt& low, const llvm::APInt& high);
   Z3_ast below_power(unsigned exponent) { return between(llvm::APInt(exponent, 0), llvm::APInt::getAllOnes(exponent)); }
+  Z3_ast between_signed(const llvm::APInt& low, const llvm::APInt& high);
   Z3_ast sum(std::span<const Z3_ast> parts);
   Z3_ast times(Z3_ast a, Z3_ast b);
   Z3_ast minus(Z3_ast a, Z3_ast b);
