@@ -22,6 +22,7 @@ bool is_origin(const Instruction& instruction) {
 
 bool has_undef(const llvm::Constant& constant) {
   if (llvm::isa<llvm::UndefValue>(constant) && !llvm::isa<llvm::PoisonValue>(constant)) return true;
+  if (llvm::isa<llvm::GlobalValue>(constant)) return false;  // an address, whatever is there
   return std::any_of(constant.op_begin(), constant.op_end(), [](const llvm::Use& use) {
     const auto* operand = llvm::dyn_cast<llvm::Constant>(use);
     return operand != nullptr && has_undef(*operand);

@@ -349,3 +349,19 @@ define ptr @f() {
   ret ptr @there
 }
 ; check: unsupported: initializers that are computed otherwise
+
+; A constant may lead to itself.
+@t = internal constant { [1 x i32], ptr } { [1 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @f to i64), i64 ptrtoint (ptr @t to i64)) to i32)], ptr @t }
+declare void @f()
+define ptr @src(i64 %n) {
+  %a = add i64 %n, 1
+  %b = add i64 %a, 1
+  %p = getelementptr i8, ptr @t, i64 %b
+  ret ptr %p
+}
+define ptr @tgt(i64 %n) {
+  %b = add i64 %n, 2
+  %p = getelementptr i8, ptr @t, i64 %b
+  ret ptr %p
+}
+; check: correct
