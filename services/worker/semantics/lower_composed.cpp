@@ -59,18 +59,15 @@ Status write_ptrmask(Emitter& out, const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-const llvm::Constant* named_by_table(const llvm::CallBase& call) {
+/// What is stored in the table at the offset, if that is relative to the table.
+static const llvm::Constant* named_at(llvm::Constant* table, const llvm::APInt& offset,
+                                      const llvm::DataLayout& layout) {
   const auto operand = [](const llvm::Value* value, unsigned opcode, unsigned i) -> llvm::Constant* {
     const auto* expression = llvm::dyn_cast_or_null<llvm::ConstantExpr>(value);
     return expression != nullptr && expression->getOpcode() == opcode ? expression->getOperand(i) : nullptr;
   };
-  auto* table = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(0));
-  const auto* offset = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
-  if (table == nullptr || offset == nullptr) return nullptr;
-  const llvm::DataLayout& layout = call.getDataLayout();
-  const llvm::Constant* stored = llvm::ConstantFoldLoadFromConstPtr(
-      table, llvm::Type::getInt32Ty(call.getContext()),
-      offset->getValue().sextOrTrunc(layout.getIndexTypeSizeInBits(table->getType())), layout);
+  const llvm::Constant* stored =
+      llvm::ConstantFoldLoadFromConstPtr(table, llvm::Type::getInt32Ty(table->getContext()), offset, layout);
   const llvm::Constant* wide = operand(stored, llvm::Instruction::Trunc, 0);
   const llvm::Constant* distance = wide == nullptr ? stored : wide;
   const bool is_from_table =
@@ -79,22 +76,59 @@ const llvm::Constant* named_by_table(const llvm::CallBase& call) {
                        : nullptr;
 }
 
-/// The pointer moved by the 32-bit number that is stored at pointer + offset; the variable itself where a constant
-/// table names it (LangRef: the call is folded to it).
+Result<std::vector<NamedByTable>> named_by_table(const llvm::CallBase& call) {
+  constexpr std::int64_t kMostEntries = 64, kEntryBytes = 4;
+  std::vector<NamedByTable> found;
+  auto* table = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(0));
+  if (table == nullptr) return found;
+  const llvm::DataLayout& layout = call.getDataLayout();
+  const unsigned bits = layout.getIndexTypeSizeInBits(table->getType());
+  llvm::APInt begin(bits, 0);
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(
+      table->stripAndAccumulateConstantOffsets(layout, begin, /*AllowNonInbounds=*/true));
+  if (variable == nullptr || !variable->isConstant() || !variable->hasDefinitiveInitializer()) return found;
+  const auto add = [&](std::int64_t offset) {
+    const llvm::APInt place(bits, static_cast<std::uint64_t>(offset), /*isSigned=*/true, /*implicitTrunc=*/true);
+    if (const llvm::Constant* named = named_at(table, place, layout)) found.push_back({offset, named});
+  };
+  if (const auto* offset = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1))) {
+    add(offset->getValue().sextOrTrunc(64).getSExtValue());
+    return found;
+  }
+  const auto size = static_cast<std::int64_t>(layout.getTypeAllocSize(variable->getValueType()).getFixedValue());
+  if (size > kMostEntries * kEntryBytes) return Error{"llvm.load.relative of a large table"};
+  for (std::int64_t at = 0; at + kEntryBytes <= size; at += kEntryBytes) add(at - begin.getSExtValue());
+  return found;
+}
+
+/// The pointer moved by the 32-bit number that is stored at pointer + offset; where a constant table names a variable
+/// there, the variable itself (LangRef: the call is folded to it).
 Status write_relative_load(Emitter& out, const llvm::CallBase& call) {
-  if (const llvm::Constant* named = named_by_table(call)) {
-    emit_moves(out, call, out.slots_of(&call), {out.slots_of(named)}, identity_mask(1));
+  const auto entries = named_by_table(call);
+  if (!entries) return Error{entries.error()};
+  if (llvm::isa<llvm::ConstantInt>(call.getArgOperand(1)) && !entries->empty()) {
+    emit_moves(out, call, out.slots_of(&call), {out.slots_of(entries->front().named)}, identity_mask(1));
     return std::nullopt;
   }
-  const Slots pointer = out.slots_of(call.getArgOperand(0));
-  const LaneType pointer_type = out.type_of(pointer);
-  const Slots place =
-      emit_scaled_offset(out, call, out.new_slots(pointer_type, 1), pointer, out.slots_of(call.getArgOperand(1)), 1);
+  const Slots pointer = out.slots_of(call.getArgOperand(0)), offset = out.slots_of(call.getArgOperand(1));
+  const LaneType pointer_type = out.type_of(pointer), offset_type = out.type_of(offset);
+  const Slots place = emit_scaled_offset(out, call, out.new_slots(pointer_type, 1), pointer, offset, 1);
   auto layout = out.add_layout(llvm::Type::getInt32Ty(call.getContext()));
   if (!layout) return Error{layout.error()};
   const Slots distance =
       emit_access(out, call, Op::Load, {*layout, 4, false, false}, out.new_slots(integer_lane(32), 1), {place});
-  emit_scaled_offset(out, call, out.slots_of(&call), pointer, distance, 1);
+  Slots found = emit_scaled_offset(out, call, out.new_slots(pointer_type, 1), pointer, distance, 1);
+  Details same;
+  same.predicate = Predicate::Eq;
+  for (const NamedByTable& entry : *entries) {
+    const llvm::APInt number(offset_type.bits, static_cast<std::uint64_t>(entry.offset), /*isSigned=*/true,
+                             /*implicitTrunc=*/true);
+    if (number.getSExtValue() != entry.offset) continue;
+    const Slots is_there = emit(out, call, Op::ICmp, out.new_slots(kTruth, 1),
+                                {offset, out.number(offset_type.bits, number.getZExtValue())}, same);
+    found = emit(out, call, Op::Select, out.new_slots(pointer_type, 1), {is_there, out.slots_of(entry.named), found});
+  }
+  emit_moves(out, call, out.slots_of(&call), {found}, identity_mask(1));
   return std::nullopt;
 }
 

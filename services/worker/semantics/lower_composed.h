@@ -64,9 +64,14 @@ Status write_predicated_splice(Emitter& out, const llvm::CallBase& call);
 Status write_predicated_count(Emitter& out, const llvm::CallBase& call);
 /// The lanes of a vector-predicated call that take part: those that its mask and its explicit vector length choose.
 Slots active_lanes(Emitter& out, const llvm::CallBase& call);
-/// The variable that llvm.load.relative finds in a constant table which names it relative to itself: the number stored
-/// there is trunc(x - table). Null: it finds none.
-const llvm::Constant* named_by_table(const llvm::CallBase& call);
+/// What llvm.load.relative finds in a constant table which names it relative to itself: the number stored there, at the
+/// offset of the call's operand, is trunc(x - table).
+struct NamedByTable {
+  std::int64_t offset;
+  const llvm::Constant* named;
+};
+/// All that the call may find; of a table with many entries, and an offset that is computed, nothing is known.
+Result<std::vector<NamedByTable>> named_by_table(const llvm::CallBase& call);
 /// How many lanes a vector type has.
 std::uint32_t lanes_in(const Emitter& out, const llvm::Type* vector);
 

@@ -36,9 +36,11 @@ bool is_direct_callee(const llvm::Instruction& user, const llvm::Use& use) {
   return call != nullptr && call->isCallee(&use) && llvm::isa<llvm::Function>(use);
 }
 
-const llvm::Constant* found_in_table(const llvm::Instruction& instruction) {
+std::vector<NamedByTable> found_in_table(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::load_relative ? named_by_table(*call) : nullptr;
+  if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::load_relative) return {};
+  auto entries = named_by_table(*call);
+  return entries ? *std::move(entries) : std::vector<NamedByTable>();
 }
 
 }  // namespace
@@ -53,8 +55,9 @@ Result<std::vector<const llvm::Constant*>> add_constants(Emitter& out) {
         if (constant == nullptr || is_direct_callee(instruction, use) || !seen.insert(constant).second) continue;
         if (Status bad = add_constant(out, *constant, expressions)) return *bad;
       }
-      if (const llvm::Constant* named = found_in_table(instruction); named != nullptr && seen.insert(named).second)
-        if (Status bad = add_constant(out, *named, expressions)) return *bad;
+      for (const NamedByTable& entry : found_in_table(instruction))
+        if (seen.insert(entry.named).second)
+          if (Status bad = add_constant(out, *entry.named, expressions)) return *bad;
     }
   return expressions;
 }

@@ -35,6 +35,17 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfPromises) {
                 "  %a = alloca i8\n  %b = load volatile i8, ptr %a\n",
                 "source returns, after calling volatile load(0, 0); target returns, after calling volatile load(0, "
                 "undef)"},
+           Case{"noundef-of-a-folded-operation", "attributor", "22.1.8", "  %a = lshr i4 0, -1\n",
+                "define noundef i4 @f(i1 noundef %x) {\n",
+                "source returns i4 poison; target immediate undefined behaviour: poison or undef returned from a "
+                "noundef "
+                "function"},
+           Case{"nonnull-of-no-bytes", "attributor-cgscc", "22.1.8",
+                "  call void @llvm.assume(i1 true) [ \"dereferenceable\"(ptr %x, i4 0) ]\n",
+                "define void @f(ptr nofree nonnull readnone %x) {\n", "target immediate undefined behaviour: poison"},
+           Case{"argument-as-one-call-promises-it", "attributor-cgscc", "22.1.8",
+                "declare void @t0_check(ptr align 256, i64, ptr)\n", "define void @f(ptr align 256 %x) {\n",
+                "target returns, after calling @t0_check(poison, 0, poison)"},
            Case{"nonnull-by-a-step-in-bounds", "attributor-cgscc", "22.1.8",
                 "  %a = getelementptr inbounds i64, ptr %x, i64 1\n", "define i1 @f(ptr nonnull %x) {\n",
                 "source returns i1 false, after calling @g(0, poison); target returns i1 false, after calling "
@@ -119,6 +130,9 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfValues) {
                 "  %a = call i32 @g(double %x), !range !0\n", "source returns i32 0; target returns i32 poison"},
            Case{"", "early-cse", "22.1.8", "  %a = call i32 @g(double %x), !range !0\n",
                 "  %a = call i32 @g(double %x), !range !0\n", "source returns i32 0; target returns i32 poison"},
+           Case{"range-of-a-dead-bit", "bdce", "22.1.8", "  %a = call i32 @llvm.fshl.i32(i32 %x), !range !0\n",
+                "  %a = call i32 @llvm.fshl.i32(i32 0), !range !0\n",
+                "source returns i32 0; target returns i32 poison"},
            Case{"passthru-beyond-the-range", "instcombine", "22.1.8",
                 "  %a = call range(i32 1, 9) <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %x)\n"
                 "  %b = select <2 x i1> %y, <2 x i32> %a, <2 x i32> zeroinitializer\n",

@@ -155,6 +155,78 @@ define ptr @tgt() { ret ptr @a }
 ; interpreter: incorrect: value-mismatch
 ; solver: incorrect: value-mismatch
 
+; So does one at an offset that is computed (a table of pointers becomes one of numbers),
+@a = internal constant i8 1
+@b = internal constant i8 2
+@t = internal constant [2 x ptr] [ptr @a, ptr @b]
+@t.rel = internal unnamed_addr constant [2 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @b to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32)], align 4
+declare ptr @llvm.load.relative.i32(ptr, i32)
+define ptr @src(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %p = getelementptr inbounds [2 x ptr], ptr @t, i32 0, i32 %i
+  %r = load ptr, ptr %p
+  ret ptr %r
+}
+define ptr @tgt(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %s = shl i32 %i, 2
+  %r = call ptr @llvm.load.relative.i32(ptr @t.rel, i32 %s)
+  ret ptr %r
+}
+; check: correct
+
+; not at another one,
+@a = internal constant i8 1
+@b = internal constant i8 2
+@t = internal constant [2 x ptr] [ptr @a, ptr @b]
+@t.rel = internal unnamed_addr constant [2 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @b to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32)], align 4
+declare ptr @llvm.load.relative.i32(ptr, i32)
+define ptr @src(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %p = getelementptr inbounds [2 x ptr], ptr @t, i32 0, i32 %i
+  %r = load ptr, ptr %p
+  ret ptr %r
+}
+define ptr @tgt(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %j = xor i32 %i, 1
+  %s = shl i32 %j, 2
+  %r = call ptr @llvm.load.relative.i32(ptr @t.rel, i32 %s)
+  ret ptr %r
+}
+; check: incorrect: value-mismatch (interpreter)
+
+; nor beyond the table.
+@a = internal constant i8 1
+@b = internal constant i8 2
+@t = internal constant [2 x ptr] [ptr @a, ptr @b]
+@t.rel = internal unnamed_addr constant [2 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @a to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @b to i64), i64 ptrtoint (ptr @t.rel to i64)) to i32)], align 4
+declare ptr @llvm.load.relative.i32(ptr, i32)
+define ptr @src(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %p = getelementptr inbounds [2 x ptr], ptr @t, i32 0, i32 %i
+  %r = load ptr, ptr %p
+  ret ptr %r
+}
+define ptr @tgt(i32 noundef %n) {
+  %i = and i32 %n, 1
+  %s = shl i32 %i, 3
+  %r = call ptr @llvm.load.relative.i32(ptr @t.rel, i32 %s)
+  ret ptr %r
+}
+; check: incorrect: more-ub (interpreter)
+
+@a = external global i8
+@t = constant [3 x i32] [i32 0, i32 0, i32 sub (i32 ptrtoint (ptr @a to i32), i32 ptrtoint (ptr getelementptr ([3 x i32], ptr @t, i32 0, i32 2) to i32))]
+declare ptr @llvm.load.relative.i8(ptr, i8)
+define ptr @src() {
+  %o = ptrtoint ptr null to i8
+  %p = call ptr @llvm.load.relative.i8(ptr getelementptr ([3 x i32], ptr @t, i32 0, i32 2), i8 %o)
+  ret ptr %p
+}
+define ptr @tgt() { ret ptr @a }
+; check: correct
+
 ; CALL-9: Which trap it is, and of ubsantrap which kind, is seen.
 declare void @llvm.ubsantrap(i8)
 define void @src() { call void @llvm.ubsantrap(i8 1) unreachable }
