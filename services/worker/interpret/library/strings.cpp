@@ -147,7 +147,12 @@ Handled call_memchr(Machine& machine, const CallArguments& arguments) {
   return give(arguments, 0);
 }
 Handled call_memrchr(Machine& machine, const CallArguments& arguments) {
-  for (std::uint64_t i = number(arguments, 2); i-- > 0;) {
+  const std::uint64_t count = number(arguments, 2), from = pointer(arguments, 0).bits;
+  if (count != 0 && from + (count - 1) < from) {  // where the bytes end no memory can be
+    machine.stop_ub(semantics::Rule::OutOfBounds, arguments.instruction);
+    return Handled::Stopped;
+  }
+  for (std::uint64_t i = count; i-- > 0;) {
     std::uint8_t byte;
     if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, byte)) return Handled::Stopped;
     if (byte == (number(arguments, 1) & 0xff)) return give_moved(arguments, 0, i);

@@ -182,3 +182,26 @@ declare i32 @strcmp(ptr, ptr)
 define i32 @src() { %r = call i32 @strcmp(ptr @ab, ptr @c) ret i32 %r }
 define i32 @tgt() { ret i32 1 }
 ; check: incorrect: value-mismatch (interpreter, smt)
+
+; What memrchr is to look at ends where memory can be: it begins there.
+@a5 = constant [5 x i8] c"12345"
+declare ptr @memrchr(ptr, i32, i64)
+define ptr @src(i32 noundef %x, i64 noundef %y) {
+  %d = call ptr @memrchr(ptr getelementptr ([5 x i8], ptr @a5, i32 0, i32 5), i32 %x, i64 %y)
+  ret ptr %d
+}
+define ptr @tgt(i32 noundef %x, i64 noundef %y) {
+  ret ptr null
+}
+; check: correct (up to 128 bytes looked at by each library function)
+
+@a5 = constant [5 x i8] c"12345"
+declare ptr @memrchr(ptr, i32, i64)
+define ptr @src(i32 noundef %x, i64 noundef %y) {
+  %d = call ptr @memrchr(ptr getelementptr ([5 x i8], ptr @a5, i32 0, i32 4), i32 %x, i64 %y)
+  ret ptr %d
+}
+define ptr @tgt(i32 noundef %x, i64 noundef %y) {
+  ret ptr null
+}
+; check: incorrect: value-mismatch (interpreter, smt)
