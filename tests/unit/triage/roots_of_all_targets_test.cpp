@@ -133,6 +133,13 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfValues) {
            Case{"range-of-a-dead-bit", "bdce", "22.1.8", "  %a = call i32 @llvm.fshl.i32(i32 %x), !range !0\n",
                 "  %a = call i32 @llvm.fshl.i32(i32 0), !range !0\n",
                 "source returns i32 0; target returns i32 poison"},
+           Case{"phi-of-operations-of-the-round-before", "newgvn", "22.1.8", "",
+                "  %phiofops = phi i1 [ true, %entry ], [ %d, %bb4 ]\n",
+                "source returns, with block 1 = 01; target returns, with block 1 = 02"},
+           Case{"address-of-another-step-in-bounds", "gvn", "22.1.8",
+                "  %a = getelementptr inbounds i8, ptr %y, i8 1\n  %b = getelementptr i8, ptr %x, i8 1\n",
+                "  %e.pre = load i8, ptr %a\n",
+                "target immediate undefined behaviour: load from a poison or undef address at %e.pre = load i8"},
            Case{"passthru-beyond-the-range", "instcombine", "22.1.8",
                 "  %a = call range(i32 1, 9) <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %x)\n"
                 "  %b = select <2 x i1> %y, <2 x i32> %a, <2 x i32> zeroinitializer\n",
