@@ -45,7 +45,7 @@ define i7 @tgt(ptr %x) {
   ret i7 %a
 }
 ; interpreter: incorrect: value-mismatch
-; solver: incorrect: more-poisonous
+; solver: incorrect: return-domain
 ; solver, @src against itself: unknown: approximation
 
 declare i7 @f() memory(argmem: readwrite)

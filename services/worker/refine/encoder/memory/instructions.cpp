@@ -248,8 +248,10 @@ bool is_volatile(const Instruction& instruction) {
   return flag == nullptr || !flag->isZero();
 }
 
-/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy).
+/// Where no byte is copied or set, pointers need not be well-defined (LangRef, llvm.memcpy). In a source they are taken
+/// to be all the same, as optimizers and other checkers may (MEM-4).
 Pointer pick_address_if(Machine& m, semantics::Slot slot, Term some) {
+  if (m.is_source()) return m.use_address(slot);
   const Path::Restricted restricted(m.path(), some);
   return m.use_address(slot);
 }
