@@ -140,6 +140,14 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfValues) {
                 "  %a = getelementptr inbounds i8, ptr %y, i8 1\n  %b = getelementptr i8, ptr %x, i8 1\n",
                 "  %e.pre = load i8, ptr %a\n",
                 "target immediate undefined behaviour: load from a poison or undef address at %e.pre = load i8"},
+           Case{
+               "assumption-moved-over-a-call", "assume-simplify", "22.1.8",
+               "  call void @g()\n  call void @llvm.assume(i1 true)\n", "  call void @llvm.assume(i1 true)\n",
+               "source calls a function that does not return: call void @g(); target immediate undefined behaviour: a"},
+           Case{"class-of-a-number-that-is-flushed", "attributor", "22.1.8",
+                "attributes #0 = { \"denormal-fp-math\"=\"positive-zero,ieee\" }\n",
+                "define noundef nofpclass(nan pzero) float @f() #0 {\n",
+                "target immediate undefined behaviour: poison or undef returned from a noundef function"},
            Case{"passthru-beyond-the-range", "instcombine", "22.1.8",
                 "  %a = call range(i32 1, 9) <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %x)\n"
                 "  %b = select <2 x i1> %y, <2 x i32> %a, <2 x i32> zeroinitializer\n",
