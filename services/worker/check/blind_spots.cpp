@@ -251,6 +251,7 @@ std::string variable_that_is_an_alias(const llvm::Function& source, const llvm::
 }
 
 std::string ifunc_of_one_module(const llvm::Function& source, const llvm::Function& target) {
+  if (source.getParent()->ifunc_empty() && target.getParent()->ifunc_empty()) return "";
   for (const auto& [here, there] : {std::pair(&source, &target), std::pair(&target, &source)})
     for (const llvm::GlobalValue* each : ir::globals_needed_by(*here, /*with_callees=*/true)) {
       const llvm::GlobalValue* other = there->getParent()->getNamedValue(each->getName());
@@ -261,11 +262,12 @@ std::string ifunc_of_one_module(const llvm::Function& source, const llvm::Functi
 }
 
 std::string copy_of_what_is_declared(const llvm::Function& copying, const llvm::Function& declaring) {
-  const auto needed = ir::globals_needed_by(declaring, /*with_callees=*/true);
   for (const llvm::GlobalValue* each : ir::globals_needed_by(copying, /*with_callees=*/true)) {
     if (!each->hasAvailableExternallyLinkage()) continue;
     const llvm::GlobalValue* other = declaring.getParent()->getNamedValue(each->getName());
-    if (other != nullptr && other->isDeclaration() && needed.contains(other)) return "@" + each->getName().str();
+    if (other != nullptr && other->isDeclaration() &&
+        ir::globals_needed_by(declaring, /*with_callees=*/true).contains(other))
+      return "@" + each->getName().str();
   }
   return "";
 }

@@ -112,29 +112,31 @@ void add_one_case(const llvm::BranchInst& branch, const llvm::SwitchInst& choice
   }
 }
 
+void add_ways(const llvm::BranchInst& a, const llvm::BranchInst& b, Pairs& pairs) {
+  if (!a.isConditional() || !b.isConditional()) return;
+  const Asks asks = compare_conditions(*a.getCondition(), *b.getCondition());
+  if (asks == Asks::SomethingElse) return;
+  for (const unsigned i : {0U, 1U})
+    pairs.emplace_back(a.getSuccessor(i), b.getSuccessor(asks == Asks::TheSame ? i : 1 - i));
+}
+
 /// The blocks that control comes to together.
 Pairs next_places(const llvm::Instruction& a, const llvm::Instruction& b) {
   Pairs pairs;
-  const auto *branch_now = llvm::dyn_cast<llvm::BranchInst>(&b), *branch_before = llvm::dyn_cast<llvm::BranchInst>(&a);
-  const auto *choice_now = llvm::dyn_cast<llvm::SwitchInst>(&b), *choice_before = llvm::dyn_cast<llvm::SwitchInst>(&a);
-  if (branch_before != nullptr && choice_now != nullptr) {
-    add_one_case(*branch_before, *choice_now, true, pairs);
-  } else if (branch_now != nullptr && choice_before != nullptr) {
-    add_one_case(*branch_now, *choice_before, false, pairs);
-  } else if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&a)) {
-    const auto* other = llvm::dyn_cast<llvm::BranchInst>(&b);
-    if (other == nullptr || !branch->isConditional() || !other->isConditional()) return pairs;
-    const Asks asks = compare_conditions(*branch->getCondition(), *other->getCondition());
-    if (asks == Asks::SomethingElse) return pairs;
-    for (const unsigned i : {0U, 1U})
-      pairs.emplace_back(branch->getSuccessor(i), other->getSuccessor(asks == Asks::TheSame ? i : 1 - i));
-  } else if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&a)) {
-    if (const auto* other = llvm::dyn_cast<llvm::SwitchInst>(&b)) add_cases(*choice, *other, pairs);
-  } else if (const auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&a)) {
-    const auto* other = llvm::dyn_cast<llvm::InvokeInst>(&b);
-    if (other == nullptr || !may_be_of_one_callee(*invoke, *other)) return pairs;
-    pairs.emplace_back(invoke->getNormalDest(), other->getNormalDest());
-    pairs.emplace_back(invoke->getUnwindDest(), other->getUnwindDest());
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(&a), *branch_now = llvm::dyn_cast<llvm::BranchInst>(&b);
+  const auto *choice = llvm::dyn_cast<llvm::SwitchInst>(&a), *choice_now = llvm::dyn_cast<llvm::SwitchInst>(&b);
+  const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&a), *invoke_now = llvm::dyn_cast<llvm::InvokeInst>(&b);
+  if (branch != nullptr && branch_now != nullptr) {
+    add_ways(*branch, *branch_now, pairs);
+  } else if (choice != nullptr && choice_now != nullptr) {
+    add_cases(*choice, *choice_now, pairs);
+  } else if (branch != nullptr && choice_now != nullptr) {
+    add_one_case(*branch, *choice_now, true, pairs);
+  } else if (choice != nullptr && branch_now != nullptr) {
+    add_one_case(*branch_now, *choice, false, pairs);
+  } else if (invoke != nullptr && invoke_now != nullptr && may_be_of_one_callee(*invoke, *invoke_now)) {
+    pairs.emplace_back(invoke->getNormalDest(), invoke_now->getNormalDest());
+    pairs.emplace_back(invoke->getUnwindDest(), invoke_now->getUnwindDest());
   }
   return pairs;
 }

@@ -333,7 +333,7 @@ void restore_uninitialized(Machine& machine) {
 
 void note_another_way(Machine& machine, Provenance provenance) {
   Block* block = provenance == 0 ? nullptr : machine.memory.find(provenance);
-  const llvm::Function* function = machine.frames.front().program->function.origin;
+  const llvm::Function* function = machine.top().function.origin;
   if (block == nullptr || block->kind != Block::Kind::Argument || !block->escaped || function == nullptr) return;
   if (llvm::isNoModRef(function->getMemoryEffects().getModRef(llvm::IRMemLocation::Other))) return;
   block->is_reached_otherwise = true;

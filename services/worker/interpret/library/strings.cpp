@@ -11,6 +11,10 @@ namespace {
 bool look_at(Machine& machine, const Lane& pointer, std::uint64_t offset, std::uint32_t instruction, MemoryByte& byte) {
   Lane moved = pointer;
   moved.bits += offset;
+  if (moved.bits < pointer.bits) {  // memory ends with the last address
+    machine.stop_ub(semantics::Rule::OutOfBounds, instruction);
+    return false;
+  }
   Access access;
   if (!reach(machine, moved, 1, 1, Purpose::Read, instruction, access)) return false;
   byte = access.gone ? MemoryByte::all_poison() : access.block->get(access.offset);
@@ -147,12 +151,7 @@ Handled call_memchr(Machine& machine, const CallArguments& arguments) {
   return give(arguments, 0);
 }
 Handled call_memrchr(Machine& machine, const CallArguments& arguments) {
-  const std::uint64_t count = number(arguments, 2), from = pointer(arguments, 0).bits;
-  if (count != 0 && from + (count - 1) < from) {  // where the bytes end no memory can be
-    machine.stop_ub(semantics::Rule::OutOfBounds, arguments.instruction);
-    return Handled::Stopped;
-  }
-  for (std::uint64_t i = count; i-- > 0;) {
+  for (std::uint64_t i = number(arguments, 2); i-- > 0;) {
     std::uint8_t byte;
     if (!read_byte(machine, pointer(arguments, 0), i, arguments.instruction, byte)) return Handled::Stopped;
     if (byte == (number(arguments, 1) & 0xff)) return give_moved(arguments, 0, i);

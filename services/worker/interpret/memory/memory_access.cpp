@@ -303,7 +303,7 @@ static bool may_access_outside(Machine& machine, Purpose purpose, std::uint32_t 
     machine.stop_ub(purpose == Purpose::Write ? Rule::WriteNotAllowed : Rule::ReadNotAllowed, instruction);
     return false;
   };
-  const llvm::Function* top = machine.frames.front().program->function.origin;
+  const llvm::Function* top = machine.top().function.origin;
   if (top != nullptr && !may(top->getMemoryEffects())) return false;
   return std::ranges::all_of(machine.guards, [&](const Guard& guard) { return may(guard.effects); });
 }

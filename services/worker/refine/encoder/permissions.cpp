@@ -89,27 +89,29 @@ Term may_access(Machine& m, const Activation& activation, const Pointer& p, Acce
 
 }  // namespace
 
-static Term may_access(Machine& m, const Pointer& p, Access access, bool sees) {
-  Term fine = may_access(m, m.active(), p, access, sees);
-  for (const Activation& caller : m.stack().callers())
-    fine = m.terms().land(fine, may_access(m, caller, p, access, sees));
+/// Do all functions that are running allow it?
+template <class May>
+static Term may_all_running(Machine& m, const May& may) {
+  Term fine = may(m.active());
+  for (const Activation& caller : m.stack().callers()) fine = m.terms().land(fine, may(caller));
   return fine;
+}
+
+static Term may_access(Machine& m, const Pointer& p, Access access, bool sees) {
+  return may_all_running(m, [&](const Activation& a) { return may_access(m, a, p, access, sees); });
 }
 
 Term may_access(Machine& m, const Pointer& p, Access access) { return may_access(m, p, access, false); }
 
 Term may_access_outside(Machine& m, const Pointer& p, Access access) {
   Terms& t = m.terms();
-  const auto may = [&](const Activation& a) {
+  return may_all_running(m, [&](const Activation& a) {
     if (a.function->origin == nullptr) return t.truth(true);
     const llvm::MemoryEffects effects = a.function->origin->getMemoryEffects() & a.terms.may.memory;
     const llvm::ModRefInfo info = effects.getModRef(llvm::IRMemLocation::InaccessibleMem);
     const bool allowed = writes(access) ? llvm::isModSet(info) : llvm::isModOrRefSet(info);
     return allowed ? t.truth(true) : may_access(m, a, p, access, false);
-  };
-  Term fine = may(m.active());
-  for (const Activation& caller : m.stack().callers()) fine = t.land(fine, may(caller));
-  return fine;
+  });
 }
 
 Term is_only_written(Machine& m, const Pointer& p) {
@@ -119,14 +121,10 @@ Term is_only_written(Machine& m, const Pointer& p) {
 }
 
 Term may_free(Machine& m, const Pointer& p) {
-  Term fine = m.terms().truth(true);
-  const auto restrict = [&](const Activation& a) {
+  return may_all_running(m, [&](const Activation& a) {
     const bool is_free_to = !a.has_attribute(llvm::Attribute::NoFree) && a.terms.may.frees;
-    if (!is_free_to) fine = m.terms().land(fine, is_own(m, a, p.block));
-  };
-  restrict(m.active());
-  for (const Activation& caller : m.stack().callers()) restrict(caller);
-  return fine;
+    return is_free_to ? m.terms().truth(true) : is_own(m, a, p.block);
+  });
 }
 
 }  // namespace assay::refine

@@ -65,7 +65,7 @@ struct CallRecord {
   bool reads_arguments = false;
   bool writes = false;
   semantics::OutsideKinds sees, changes;  ///< of the world outside
-  Term choice;  ///< which of the things it does that are permitted; null: it always does the same (VAL-64)
+  Term choice;  ///< which of the things it does that are permitted; null: it always does the same (VAL-62)
   bool enters_module = true;  ///< it may call functions of the module, which know its inner variables
   /// Earlier calls of the same function's that it may be the same as: their numbers, and when but for memory.
   std::vector<std::pair<std::size_t, Term>> comparable;
