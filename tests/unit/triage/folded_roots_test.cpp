@@ -227,5 +227,39 @@ TEST(ShippedRoots, LeaveAloneWhatKeepsTheirOperation) {
   }
 }
 
+TEST(ShippedRoots, KnowABlendOfBytesThatIsDoneInLanes) {
+  const char* blend = "  %r = call <16 x i8> @llvm.x86.sse41.pblendvb(<16 x i8> %x, <16 x i8> %y, <16 x i8> %b)\n";
+  const char* lanes =
+      "  %1 = bitcast <16 x i8> %x to <4 x i32>\n  %2 = bitcast <16 x i8> %y to <4 x i32>\n"
+      "  %3 = select <4 x i1> %c, <4 x i32> %2, <4 x i32> %1\n";
+  const char* more =
+      "source returns <16 x i8> <8 x 0, poison, 7 x 0>; target returns <16 x i8> <8 x 0, 4 x poison, 4 x 0>";
+  EXPECT_EQ(rule_of_what_happens("instcombine", blend, lanes, more), "blend-of-bytes-in-lanes");
+  const char* other = "source returns <16 x i8> <16 x 0>; target returns <16 x i8> <15 x 0, 1>";
+  EXPECT_EQ(rule_of_what_happens("instcombine", blend, lanes, other), "") << "another value is another cause";
+  EXPECT_EQ(
+      rule_of_what_happens("instcombine", blend, "  %r = select <16 x i1> %c, <16 x i8> %y, <16 x i8> %x\n", more), "")
+      << "bytes stay bytes";
+}
+
+TEST(ShippedRoots, KnowProductsOfSigns) {
+  const auto reduction = [](const std::string& lanes) {
+    return "  %a = sext <" + lanes + " x i1> %x to <" + lanes +
+           " x i8>\n  %b = call i8 @llvm.vector.reduce.mul.v3i8(<3 x i8> %a)\n";
+  };
+  const char* made = "  %2 = icmp eq i3 %1, -1\n  %b = zext i1 %2 to i8\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("3").c_str(), made, ""), "product-of-negative-ones");
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("13").c_str(), made, ""), "product-of-negative-ones");
+  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("4").c_str(), made, ""), "");
+
+  const char* zeros = "source returns float 0 (0x0) (for one of its choices); target returns float -0 (0x80000000)";
+  const char* copied =
+      "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %b, float 0x3810000000000000)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", zeros), "copysign-of-nsz-negation");
+  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", "source returns float 1; target returns float -1"), "");
+  const char* sign = "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %x, float %b)\n";
+  EXPECT_EQ(rule_of_what_happens("instcombine", sign, "", zeros), "");
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -438,21 +438,6 @@ TEST(ShippedRoots, KnowWhatVectorsOfLanesKeepWrongly) {
   EXPECT_EQ(rule_of_what_happens("gvn", "  %a = load ptr addrspace(4), ptr %x\n", split, lost), "");
 }
 
-TEST(ShippedRoots, KnowABlendOfBytesThatIsDoneInLanes) {
-  const char* blend = "  %r = call <16 x i8> @llvm.x86.sse41.pblendvb(<16 x i8> %x, <16 x i8> %y, <16 x i8> %b)\n";
-  const char* lanes =
-      "  %1 = bitcast <16 x i8> %x to <4 x i32>\n  %2 = bitcast <16 x i8> %y to <4 x i32>\n"
-      "  %3 = select <4 x i1> %c, <4 x i32> %2, <4 x i32> %1\n";
-  const char* more =
-      "source returns <16 x i8> <8 x 0, poison, 7 x 0>; target returns <16 x i8> <8 x 0, 4 x poison, 4 x 0>";
-  EXPECT_EQ(rule_of_what_happens("instcombine", blend, lanes, more), "blend-of-bytes-in-lanes");
-  const char* other = "source returns <16 x i8> <16 x 0>; target returns <16 x i8> <15 x 0, 1>";
-  EXPECT_EQ(rule_of_what_happens("instcombine", blend, lanes, other), "") << "another value is another cause";
-  EXPECT_EQ(
-      rule_of_what_happens("instcombine", blend, "  %r = select <16 x i1> %c, <16 x i8> %y, <16 x i8> %x\n", more), "")
-      << "bytes stay bytes";
-}
-
 TEST(ShippedRoots, KnowWhatIsTakenForUndefinedAndWhatIsNot) {
   const char* not_there = "target immediate undefined behaviour: a dereferenceable pointer is not at call void @g(ptr";
   const char* passes_poison = "  call void @g(ptr poison)\n";

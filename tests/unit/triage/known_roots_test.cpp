@@ -383,25 +383,6 @@ TEST(ShippedRoots, KnowZerosOfNarrowProductsAndShiftsUntilABit) {
   EXPECT_EQ(rule_of_what_happens("loop-idiom", loop, counted, "source returns; target immediate"), "");
 }
 
-TEST(ShippedRoots, KnowProductsOfSigns) {
-  const auto reduction = [](const std::string& lanes) {
-    return "  %a = sext <" + lanes + " x i1> %x to <" + lanes +
-           " x i8>\n  %b = call i8 @llvm.vector.reduce.mul.v3i8(<3 x i8> %a)\n";
-  };
-  const char* made = "  %2 = icmp eq i3 %1, -1\n  %b = zext i1 %2 to i8\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("3").c_str(), made, ""), "product-of-negative-ones");
-  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("13").c_str(), made, ""), "product-of-negative-ones");
-  EXPECT_EQ(rule_of_what_happens("instcombine", reduction("4").c_str(), made, ""), "");
-
-  const char* zeros = "source returns float 0 (0x0) (for one of its choices); target returns float -0 (0x80000000)";
-  const char* copied =
-      "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %b, float 0x3810000000000000)\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", zeros), "copysign-of-nsz-negation");
-  EXPECT_EQ(rule_of_what_happens("instcombine", copied, "", "source returns float 1; target returns float -1"), "");
-  const char* sign = "  %b = fneg nsz float %a\n  %c = call float @llvm.copysign.f32(float %x, float %b)\n";
-  EXPECT_EQ(rule_of_what_happens("instcombine", sign, "", zeros), "");
-}
-
 TEST(ShippedRoots, KnowThatAHintAsksForAnotherOrder) {
   const std::string sum = "  %b = fadd float %s, %a\n  br i1 %c, label %l, label %o, !llvm.loop !0\n";
   const std::string hint = "!1 = !{!\"llvm.loop.vectorize.enable\", i1 true}\n";
@@ -502,59 +483,6 @@ TEST(ShippedRoots, KnowWhatTheHuntOfAllTestsFound) {
       rule_of_what_happens("attributor", "declare void @g() nounwind memory(none)\n", "  call void @g() willreturn",
                            "source calls a function that does not return; target returns"),
       "call-that-need-not-return");
-}
-
-TEST(ShippedRoots, KnowPromisesThatPassesMakeWithoutReason) {
-  const char* poisoned = "source returns; target immediate undefined behaviour: branch on poison at br i1 %3, label %l";
-  EXPECT_EQ(rule_of_what_happens("irce", "", "  %exit.mainloop.at = select i1 %2, i32 %n, i32 0\n", poisoned),
-            "branch-on-the-bound-of-irce");
-  EXPECT_EQ(rule_of_what_happens("irce", "", "  %exit.mainloop.at = select i1 %2, i32 %n, i32 0\n",
-                                 "source returns i32 1; target returns i32 2"),
-            "");
-
-  const char* endless = "source never ends; target returns i32 0";
-  EXPECT_EQ(rule_of_what_happens("attributor", "", "define i32 @f() willreturn {\n", endless), "recursion-without-end");
-  EXPECT_EQ(rule_of_what_happens("attributor", "", "define i32 @f() {\n", endless), "");
-
-  const char* undefined =
-      "source returns i8 poison; target immediate undefined behaviour: poison or undef returned from "
-      "a noundef function";
-  const char* chosen = "  %r = select i1 %c, i8 1, i8 2\n";
-  EXPECT_EQ(rule_of_what_happens("attributor", chosen, "define noundef i8 @f(i1 %c) {\n", undefined),
-            "noundef-of-a-select");
-  EXPECT_EQ(rule_of_what_happens("attributor", chosen, "define i8 @f(i1 %c) {\n", undefined), "");
-
-  EXPECT_EQ(rule_of_what_happens("function-attrs", "  %r = call range(i8 0, 3) i8 @g()\n", "define noundef i8 @f() {\n",
-                                 undefined),
-            "noundef-of-a-ranged-result");
-  EXPECT_EQ(rule_of_what_happens("function-attrs", "  %r = call i8 @g()\n", "define noundef i8 @f() {\n", undefined),
-            "");
-
-  const char* matrix = "  %a = load volatile <4 x i32>, ptr %p\n";
-  const char* columns = "  %col.load = load volatile <2 x i32>, ptr %p\n";
-  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", matrix, columns,
-                                 "source does a volatile load of 16 bytes; target another"),
-            "volatile-matrix-by-columns");
-  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", "  %a = load <4 x i32>, ptr %p\n", columns,
-                                 "source does a volatile load of 16 bytes; target another"),
-            "");
-
-  const char* assumed = "  call void @llvm.assume(i1 true) [ \"dereferenceable\"(ptr %p, i64 4) ]\n";
-  EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load volatile i32, ptr %p\n", assumed, ""),
-            "knowledge-of-volatile-accesses");
-  EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load i32, ptr %p\n", assumed, ""), "");
-}
-
-// ATTR-43
-TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
-  const std::string variable = "define double @f(double %x) #0 {\n  %p = alloca double, align 8\n";
-  const std::string allowed = variable + "attributes #0 = { \"no-signed-zeros-fp-math\"=\"true\" }\n";
-  const char* zeros =
-      "source returns double 0 (0x0); target returns double -0 (0x8000000000000000) (for one of its choices)";
-  EXPECT_EQ(rule_of_what_happens("sroa", allowed.c_str(), "", zeros), "nsz-by-attribute");
-  EXPECT_EQ(rule_of_what_happens("sroa", variable.c_str(), "", zeros), "");
-  EXPECT_EQ(
-      rule_of_what_happens("sroa", allowed.c_str(), "", "source returns double 1; target returns double -0 (0x8)"), "");
 }
 
 }  // namespace

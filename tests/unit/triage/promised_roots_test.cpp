@@ -132,5 +132,58 @@ TEST(ShippedRoots, KnowWhatAccessesAreTakenForNone) {
   EXPECT_EQ(rule_of_what_happens("attributor", "  %a = load volatile i8, ptr %x, align 1\n", "", gone), "");
 }
 
+TEST(ShippedRoots, KnowPromisesThatPassesMakeWithoutReason) {
+  const char* poisoned = "source returns; target immediate undefined behaviour: branch on poison at br i1 %3, label %l";
+  EXPECT_EQ(rule_of_what_happens("irce", "", "  %exit.mainloop.at = select i1 %2, i32 %n, i32 0\n", poisoned),
+            "branch-on-the-bound-of-irce");
+  EXPECT_EQ(rule_of_what_happens("irce", "", "  %exit.mainloop.at = select i1 %2, i32 %n, i32 0\n",
+                                 "source returns i32 1; target returns i32 2"),
+            "");
+
+  const char* endless = "source never ends; target returns i32 0";
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "define i32 @f() willreturn {\n", endless), "recursion-without-end");
+  EXPECT_EQ(rule_of_what_happens("attributor", "", "define i32 @f() {\n", endless), "");
+
+  const char* undefined =
+      "source returns i8 poison; target immediate undefined behaviour: poison or undef returned from "
+      "a noundef function";
+  const char* chosen = "  %r = select i1 %c, i8 1, i8 2\n";
+  EXPECT_EQ(rule_of_what_happens("attributor", chosen, "define noundef i8 @f(i1 %c) {\n", undefined),
+            "noundef-of-a-select");
+  EXPECT_EQ(rule_of_what_happens("attributor", chosen, "define i8 @f(i1 %c) {\n", undefined), "");
+
+  EXPECT_EQ(rule_of_what_happens("function-attrs", "  %r = call range(i8 0, 3) i8 @g()\n", "define noundef i8 @f() {\n",
+                                 undefined),
+            "noundef-of-a-ranged-result");
+  EXPECT_EQ(rule_of_what_happens("function-attrs", "  %r = call i8 @g()\n", "define noundef i8 @f() {\n", undefined),
+            "");
+
+  const char* matrix = "  %a = load volatile <4 x i32>, ptr %p\n";
+  const char* columns = "  %col.load = load volatile <2 x i32>, ptr %p\n";
+  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", matrix, columns,
+                                 "source does a volatile load of 16 bytes; target another"),
+            "volatile-matrix-by-columns");
+  EXPECT_EQ(rule_of_what_happens("lower-matrix-intrinsics", "  %a = load <4 x i32>, ptr %p\n", columns,
+                                 "source does a volatile load of 16 bytes; target another"),
+            "");
+
+  const char* assumed = "  call void @llvm.assume(i1 true) [ \"dereferenceable\"(ptr %p, i64 4) ]\n";
+  EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load volatile i32, ptr %p\n", assumed, ""),
+            "knowledge-of-volatile-accesses");
+  EXPECT_EQ(rule_of_what_happens("assume-builder", "  %a = load i32, ptr %p\n", assumed, ""), "");
+}
+
+// ATTR-43
+TEST(ShippedRoots, KnowSignedZerosThatAnAttributeAllows) {
+  const std::string variable = "define double @f(double %x) #0 {\n  %p = alloca double, align 8\n";
+  const std::string allowed = variable + "attributes #0 = { \"no-signed-zeros-fp-math\"=\"true\" }\n";
+  const char* zeros =
+      "source returns double 0 (0x0); target returns double -0 (0x8000000000000000) (for one of its choices)";
+  EXPECT_EQ(rule_of_what_happens("sroa", allowed.c_str(), "", zeros), "nsz-by-attribute");
+  EXPECT_EQ(rule_of_what_happens("sroa", variable.c_str(), "", zeros), "");
+  EXPECT_EQ(
+      rule_of_what_happens("sroa", allowed.c_str(), "", "source returns double 1; target returns double -0 (0x8)"), "");
+}
+
 }  // namespace
 }  // namespace assay::triage

@@ -8,8 +8,8 @@ namespace {
 // Of a hunt in 22 for all targets.
 TEST(ShippedRoots, KnowWhatManyTargetsShowedOfPromises) {
   for (const Case& each : {
-           Case{"noundef-of-a-broken-promise-of-an-argument", "attributor", "22.1.8",
-                "  call void @use(float nofpclass(nan) %b)\n", "  call void @use(float noundef nofpclass(nan) %b)\n",
+           Case{"noundef-beside-a-range", "attributor", "22.1.8", "  call void @use(float nofpclass(nan) %b)\n",
+                "  call void @use(float noundef nofpclass(nan) %b)\n",
                 "target immediate undefined behaviour: poison or undef passed to a noundef parameter at call"},
            Case{"written-through-a-select", "attributor-light-cgscc", "22.1.8",
                 "  %a = select i1 false, ptr %x, ptr %x\n  store i8 0, ptr %a\n", "attributes #0 = { memory(none) }\n",
@@ -24,7 +24,7 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfPromises) {
                 "source returns ptr poison; target immediate undefined behaviour: poison or undef returned from a "
                 "noundef "
                 "function"},
-           Case{"argument-as-one-call-promises-it", "attributor-cgscc", "22.1.8",
+           Case{"promise-at-a-call-taken-back", "attributor-cgscc", "22.1.8",
                 "  %a = call float @g(float nofpclass(nan) %x)\n  %b = freeze float %x\n",
                 "define float @f(float nofpclass(nan) %x) {\n", "source returns float NaN; target returns float 0"},
            Case{"noundef-of-a-ranged-call", "attributor-cgscc", "22.1.8", "  %a = call i32 @g(), !range !0\n",
@@ -43,15 +43,15 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfPromises) {
            Case{"nonnull-of-no-bytes", "attributor-cgscc", "22.1.8",
                 "  call void @llvm.assume(i1 true) [ \"dereferenceable\"(ptr %x, i4 0) ]\n",
                 "define void @f(ptr nofree nonnull readnone %x) {\n", "target immediate undefined behaviour: poison"},
-           Case{"argument-as-one-call-promises-it", "attributor-cgscc", "22.1.8",
+           Case{"promise-at-a-call-taken-back", "attributor-cgscc", "22.1.8",
                 "declare void @t0_check(ptr align 256, i64, ptr)\n", "define void @f(ptr align 256 %x) {\n",
                 "target returns, after calling @t0_check(poison, 0, poison)"},
            Case{"nonnull-by-a-step-in-bounds", "attributor-cgscc", "22.1.8",
                 "  %a = getelementptr inbounds i64, ptr %x, i64 1\n", "define i1 @f(ptr nonnull %x) {\n",
                 "source returns i1 false, after calling @g(0, poison); target returns i1 false, after calling "
                 "@g(poison"},
-           Case{"volatile-load-of-null-is-undef", "attributor", "22.1.8",
-                "  %a = load volatile i8, ptr null, align 1\n", "  store i8 undef, ptr %x\n"},
+           Case{"attributor-volatile-null", "attributor", "22.1.8", "  %a = load volatile i8, ptr null, align 1\n",
+                "  store i8 undef, ptr %x\n"},
            Case{"noundef-allocation", "function-attrs", "22.1.8", "  %a = call nonnull ptr @g()\n",
                 "define noalias noundef ptr @g() #0 {\n", "poison or undef where !noundef promises a value"},
        })
