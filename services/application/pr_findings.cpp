@@ -155,7 +155,8 @@ std::string example_of(const Finding& finding) {
 
 /// One for each signature, and one for each way in which a test fails: by which pass and with which reason. How small
 /// a case became in the time that there was says nothing of its cause. Those that there was no time for stay as they
-/// are; they are not told where the same test fails for the same reason in another way, which is.
+/// are; they are not told where the same test fails for the same reason in another way, which is. Nor are those whose
+/// culprit nobody could name.
 void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const PatchHunt& patch,
                  const std::function<Checked(const Asked&)>& ask, Deadline end, TestsChecked& all) {
   std::set<std::string> signatures;
@@ -169,18 +170,23 @@ void analyse_all(const std::vector<std::pair<Asked, Finding>>& failures, const P
     const std::string name = std::filesystem::path(asked.file).filename().string();
     all.failures.push_back({finding, patch.test_in(name), example_of(failure)});
   };
-  std::vector<const std::pair<Asked, Finding>*> left;
-  for (const auto& each : failures) {
-    Asked again = each.first;
+  struct Left {
+    const Asked& asked;
+    const Finding& failure;
+    Finding finding;
+  };
+  std::vector<Left> left;
+  for (const auto& [asked, failure] : failures) {
+    Asked again = asked;
     again.analyse = true;
     const Checked checked = Clock::now() < end ? ask(again) : Checked{};
-    if (checked.finding)
-      tell(each.first, each.second, *checked.finding);
+    if (checked.finding && !checked.finding->culprit.empty())
+      tell(asked, failure, *checked.finding);
     else
-      left.push_back(&each);
+      left.push_back({asked, failure, checked.finding.value_or(failure)});
   }
-  for (const auto* each : left)
-    if (!reasons.contains({each->first.file, each->second.reason})) tell(each->first, each->second, each->second);
+  for (const Left& each : left)
+    if (!reasons.contains({each.asked.file, each.failure.reason})) tell(each.asked, each.failure, each.finding);
 }
 
 }  // namespace
@@ -189,7 +195,7 @@ TestsChecked check_tests(const PatchHunt& patch, const std::vector<std::string>&
                          const std::string& branch, Deadline end) {
   IsolatedWorker::Limits limits;
   limits.time = std::chrono::seconds(40);
-  limits.memory_bytes = std::size_t{3} << 30;
+  limits.memory_bytes = std::ranges::any_of(passes, codegen::is_code) ? codegen::kMemoryToJudge : std::size_t{3} << 30;
   IsolatedWorker worker(
       [&](const std::string& request, const IsolatedWorker::Provisional&) { return answer_to(branch, request); },
       limits);

@@ -91,7 +91,8 @@ Replay replay_apart(const std::string& opt, const Finding& finding, std::uint32_
         return nlohmann::json{static_cast<int>(said.kind), said.why, said.unread}.dump(
             -1, ' ', false, nlohmann::json::error_handler_t::replace);
       },
-      {std::chrono::seconds(seconds), kReplayMemory});
+      {std::chrono::seconds(seconds),
+       codegen::is_code(finding.reduced_pipeline) ? codegen::kMemoryToJudge : kReplayMemory});
   const IsolatedWorker::Answer answer = worker.ask("");
   if (answer.end != IsolatedWorker::Answer::End::Answered) return undecided("no answer: " + one_line(answer.message));
   const auto json = nlohmann::json::parse(answer.text);

@@ -151,19 +151,28 @@ class Search {
     return true;
   }
 
+  std::string_view selector_name() const {
+    return own_.selector == Selector::Global ? "GlobalISel"
+           : own_.selector == Selector::Fast ? "FastISel"
+                                             : "SelectionDAG";
+  }
+
   void find_selector() {
+    blame_.detail = "it shows without all passes that can be left out";
+    if (own_.target->selectors.size() == 1) {
+      blame_.culprit = selector_name();
+      blame_.detail += ", and there is one selector";
+      return;
+    }
     for (const Selector selector : own_.target->selectors) {
       if (selector == own_.selector) continue;
       Configuration other = own_;
       other.selector = selector;
       if (probe_(other) != Kind::Agrees) continue;
-      blame_.culprit = own_.selector == Selector::Global ? "GlobalISel"
-                       : own_.selector == Selector::Fast ? "FastISel"
-                                                         : "SelectionDAG";
-      blame_.detail = "it shows without all passes that can be left out, and " + describe(other) + " is right";
+      blame_.culprit = selector_name();
+      blame_.detail += ", and " + describe(other) + " is right";
       return;
     }
-    blame_.detail = "it shows without all passes that can be left out";
   }
 
   const Configuration& own_;

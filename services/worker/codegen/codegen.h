@@ -86,6 +86,10 @@ std::optional<Judged::Kind> enumerator_of(std::string_view name, std::type_ident
 ASSAY_FIELDS(Judged, function, kind, reason, detail, inputs, judged, undefined, open, fell_back, emulators,
              counterexample);
 
+/// Address space that a process needs which judges machine code, in bytes: its limit holds for its emulators, too,
+/// which take all addresses of a processor of 32 bits.
+inline constexpr std::size_t kMemoryToJudge = std::size_t{10} << 30;
+
 struct Settings {
   std::uint64_t inputs = 64;  ///< for each function
   std::uint64_t seed = 0;
