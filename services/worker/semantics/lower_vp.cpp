@@ -161,7 +161,7 @@ static Status write_predicated_extremum(Emitter& out, const llvm::CallBase& call
   const Slots compared =
       emit(out, call, is_max ? Op::MaxNum : Op::MinNum, out.new_slots(type, 1), {reduced, start}, details);
   const Slots is_any = emit(out, call, Op::ReduceOr, out.new_slots(kTruth, 1), {active});
-  emit(out, call, Op::Select, result, {is_any, compared, start});
+  emit(out, call, Op::Select, result, {is_any, compared, start}, details);
   return std::nullopt;
 }
 
@@ -180,8 +180,10 @@ Status write_predicated_reduction(Emitter& out, const llvm::CallBase& call) {
   if (takes_floats(*op) != (type.kind == LaneKind::Float)) return Error{kOtherType};
   Slots sum = out.slots_of(call.getArgOperand(0));
   for (std::uint32_t i = 0; i < vector.count; ++i) {
+    const bool is_last = i + 1 == vector.count;  // where no lane takes part nnan, ninf and nsz are of the start value
     const Slots next = emit(out, call, *op, out.new_slots(type, 1), {sum, lane(vector, i)}, details);
-    sum = emit(out, call, Op::Select, out.new_slots(type, 1), {lane(active, i), next, sum});
+    sum = emit(out, call, Op::Select, out.new_slots(type, 1), {lane(active, i), next, sum},
+               is_last ? details : Details{});
   }
   emit_moves(out, call, result, {sum}, {0});
   return std::nullopt;

@@ -9,7 +9,8 @@ namespace assay::semantics {
 
 template <Op kStep, Domain D>
 void reduce_lanes(D& d, const ValueInfo& info, std::span<const Value<D>> lanes, std::span<Value<D>> out) {
-  Value<D> sum = lanes[0];
+  // No step looks at an only lane, but the call's nnan, ninf and nsz do.
+  Value<D> sum = lanes.size() == 1 ? fast_math_result(d, info, lanes[0]) : lanes[0];
   for (std::size_t lane = 1; lane < lanes.size(); ++lane) sum = Meaning<kStep>::eval(d, info, sum, lanes[lane]);
   out[0] = sum;
 }
