@@ -81,9 +81,11 @@ Term Machine::use_frozen(semantics::Slot slot, const char* what) {
   const Picked in = use(slot);
   choices_.take_picked();  // one pick for all uses
   if (function().slots[slot].kind != semantics::LaneKind::Pointer) return choices_.freeze(in, active().key_of(what));
-  // It may be one to an object of the source's own, too (MEM-64).
+  // It may be one to an object of the source's own, too, or of an argument's (MEM-64).
   const auto allocates = [](const semantics::Instruction& each) { return each.op == semantics::Op::Alloca; };
-  if (is_source() && (!memory_.objects().locals().empty() || llvm::any_of(function().instructions, allocates))) {
+  const Objects& objects = memory_.objects();
+  if (is_source() &&
+      (!objects.locals().empty() || objects.reserves_some() || llvm::any_of(function().instructions, allocates))) {
     const Term undef = lane(slot).wholly_undef;
     const Term is_any = undef ? terms_.lor(in.poison, undef) : in.poison;
     world().approximations.add_where(terms_.land(path().condition(), is_any), Cause::FrozenPointers);

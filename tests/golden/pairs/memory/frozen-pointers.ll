@@ -86,3 +86,44 @@ define i1 @tgt() {
   ret i1 true
 }
 ; check: unknown: approximation
+
+; An argument's own object.
+define ptr @src(ptr byval(i64) %x, i1 %y) {
+  %a = select i1 %y, ptr %x, ptr %x
+  %b = freeze ptr %a
+  ret ptr %b
+}
+define ptr @tgt(ptr byval(i64) %x, i1 %y) {
+  %b = freeze ptr %x
+  ret ptr %b
+}
+; check: ?
+
+define ptr @src(ptr noalias %x, i1 %y) {
+  %a = select i1 %y, ptr %x, ptr %x
+  %b = freeze ptr %a
+  store i8 1, ptr %b
+  ret ptr %b
+}
+define ptr @tgt(ptr noalias %x, i1 %y) {
+  %b = freeze ptr %x
+  store i8 1, ptr %b
+  ret ptr %b
+}
+; check: ?
+
+; A variable that only this function has.
+@inner = internal global i8 0
+define i8 @src(i1 %y) {
+  %a = select i1 %y, ptr @inner, ptr @inner
+  %b = freeze ptr %a
+  store i8 1, ptr %b
+  %c = load i8, ptr @inner
+  ret i8 %c
+}
+define i8 @tgt(i1 %y) {
+  store i8 1, ptr @inner
+  %c = load i8, ptr @inner
+  ret i8 %c
+}
+; check: ?

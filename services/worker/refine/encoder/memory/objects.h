@@ -78,6 +78,10 @@ class Objects {
   // Pointers.
   Term own_block(std::size_t number) const { return refine::own_block(t_, number); }
   Term caller_block(std::size_t number) const { return refine::caller_block(t_, number); }
+  /// Is there an object that one argument alone leads to, such as a `byval` copy?
+  bool reserves_some() const {
+    return std::ranges::any_of(shared_.objects, [](const Object& object) { return object.reserved; });
+  }
   /// A pointer that the caller may have, for any bits: to none of the reserved objects.
   Term foreign_pointer(Term index_and_offset) const { return pointer_of(index_and_offset, {}); }
   /// The same, from somebody who may know what was given away in that state.
