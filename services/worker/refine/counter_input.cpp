@@ -208,9 +208,13 @@ class Reader {
       }
   }
   void add_writes(const CallRecord& record, const std::vector<Reached>& reached, ScriptedCall& call) {
+    // What has no other name: an own object, and what a call changes that may write by its arguments alone.
+    const bool by_arguments_alone = !record.facts.may.writes_others();
     for (const Reached& each : reached) {
-      const std::uint64_t from = is_own(each.block) ? 0 : each.offset;  // all of an own object, which has no other name
-      add_writes(record, each.block, from, each.offset + kBehindArgument, [&](std::uint64_t at, const InputByte& byte) {
+      const std::uint64_t before = is_own(each.block) ? each.offset : by_arguments_alone ? kLargest : 0;
+      const std::uint64_t from = each.offset - std::min(each.offset, before);
+      const std::uint64_t to = each.offset + (by_arguments_alone ? kLargest : kBehindArgument);
+      add_writes(record, each.block, from, to, [&](std::uint64_t at, const InputByte& byte) {
         call.writes.push_back({each.way, at - each.offset, byte});
       });
     }

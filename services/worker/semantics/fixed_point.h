@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include "services/worker/semantics/float_bits.h"
 #include "services/worker/semantics/integer_intrinsics.h"
 
@@ -37,6 +40,13 @@ template <Domain D>
 Value<D> multiply_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b, bool is_signed,
                         bool saturates) {
   const unsigned width = d.width(a.bits), wide = 2 * width;
+  // Without a fraction it is a mul with nsw or nuw, written as such: for the solver the two are one term then.
+  if (info.immediate == 0 && !saturates) {
+    return PoisonIf<D>(d, a, b)
+        .when(is_signed, [&] { return d.smul_overflows(a.bits, b.bits); })
+        .when(!is_signed, [&] { return d.umul_overflows(a.bits, b.bits); })
+        .otherwise(d.mul(a.bits, b.bits));
+  }
   const auto widen = [&](const auto& x) { return is_signed ? d.sext(x, wide) : d.zext(x, wide); };
   const auto product = d.mul(widen(a.bits), widen(b.bits));
   const auto by = d.constant(wide, info.immediate);
@@ -49,10 +59,25 @@ Value<D> multiply_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Va
   return {bits, d.lor(poison, overflow)};
 }
 
+/// The smallest number of bits that hold the dividend and both neighbours of the quotient.
+inline unsigned fixed_division_width(unsigned width, std::uint64_t scale) {
+  return static_cast<unsigned>(std::min<std::uint64_t>(2 * std::uint64_t{width}, width + scale + 1));
+}
+
+/// A divisor between minus one (included) and one: some dividend, the smallest or the greatest number, does not fit.
+template <Domain D>
+typename D::Bool some_quotient_overflows(D& d, const typename D::Bits& divisor, unsigned scale, bool is_signed) {
+  const unsigned wide = d.width(divisor);
+  const auto one = d.shl(d.constant(wide, 1), d.constant(wide, scale));
+  if (!is_signed) return d.ult(divisor, one);
+  return d.land(d.slt(divisor, one), d.lnot(d.slt(divisor, d.sub(d.constant(wide, 0), one))));
+}
+
+/// A quotient that does not fit is undefined behaviour. So is a poison dividend where some number's does not (VAL-3).
 template <Domain D>
 Value<D> divide_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Value<D>& b, bool is_signed,
                       bool saturates) {
-  const unsigned width = d.width(a.bits), wide = 2 * width;
+  const unsigned width = d.width(a.bits), wide = fixed_division_width(width, info.immediate);
   d.ub(b.poison, Rule::DivisionByPoison);
   d.ub(d.land(d.lnot(b.poison), is_zero(d, b.bits)), Rule::DivisionByZero);
   const auto widen = [&](const auto& x) { return is_signed ? d.sext(x, wide) : d.zext(x, wide); };
@@ -66,6 +91,10 @@ Value<D> divide_fixed(D& d, const ValueInfo& info, const Value<D>& a, const Valu
   const FixedResult<D> result{quotient, away, d.lnot(is_zero(d, rest))};
   const auto bits = finish_fixed(d, result, width, is_signed, saturates, any_poison(d, a, b), overflow);
   d.ub(d.land(d.lnot(any_poison(d, a, b)), overflow), Rule::ImmediateArgument);
+  if (!saturates) {
+    const auto may_overflow = some_quotient_overflows(d, divisor, info.immediate, is_signed);
+    d.ub(d.land(d.land(a.poison, d.lnot(b.poison)), may_overflow), Rule::ImmediateArgument);
+  }
   return {bits, a.poison};
 }
 

@@ -64,6 +64,18 @@ APInt special_float(Rng& rng, semantics::FloatFormat format) {
   return value().bitcastToAPInt();
 }
 
+/// A number near one. Of such numbers sums and products round, where those of any bits mostly absorb one another.
+APInt number_near_one(Rng& rng, semantics::FloatFormat format) {
+  constexpr int kLeast = -4, kExponents = 8;
+  const llvm::fltSemantics& kind = semantics::semantics_of(format);
+  const bool negative = rng.chance(1, 2);
+  APInt pattern = llvm::APFloat::getOne(kind, negative).bitcastToAPInt();
+  const unsigned fraction = llvm::APFloat::semanticsPrecision(kind) - 1;
+  pattern.insertBits(random_pattern(rng, fraction), 0);
+  const int exponent = kLeast + static_cast<int>(rng.below(kExponents));
+  return scalbn(llvm::APFloat(kind, pattern), exponent, llvm::APFloat::rmNearestTiesToEven).bitcastToAPInt();
+}
+
 /// Does some call give a pointer?
 bool gets_pointers(const Function& function) {
   return llvm::any_of(function.instructions, [](const semantics::Instruction& instruction) {
@@ -163,6 +175,7 @@ InputSampler::InputSampler(const Function& source, const Function& target, const
   if (options_.drawing == Drawing::Counts) options_.undef_input = options_.poison_input = false;
   mine(source);
   mine(target);
+  takes_floats_ = llvm::any_of(lanes_, [](const ArgumentLane& lane) { return lane.type.kind == LaneKind::Float; });
   returns_pointers_ = gets_pointers(source) || gets_pointers(target);
   loads_pointers_ = loads_pointers(source);
   calls_pointers_ = calls_pointers(source) || calls_pointers(target);
@@ -366,7 +379,9 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
-    if (special)
+    if (like_numbers_ && lane.type.kind == LaneKind::Float)
+      value = number_near_one(rng_, lane.type.format);
+    else if (special)
       value = special_float(rng_, lane.type.format);
     else
       value = number(lane);
@@ -429,6 +444,7 @@ Input InputSampler::next() {
   input.call_seed = number;
   if (options_.drawing == Drawing::LongRuns) long_runs_.begin(number);
   if (options_.drawing == Drawing::Counts) counts_of_rounds_.begin(number);
+  like_numbers_ = takes_floats_ && options_.drawing != Drawing::Counts && rng_.chance(1, 4);
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   if (environment_ != nullptr && calls_pointers_) add_functions(input);
