@@ -15,6 +15,7 @@
 #include "services/worker/normalize/based_pointers.h"
 #include "services/worker/normalize/callbacks.h"
 #include "services/worker/normalize/guards.h"
+#include "services/worker/normalize/joined_symbols.h"
 #include "services/worker/normalize/merged_constants.h"
 #include "services/worker/semantics/initialized_arguments.h"
 
@@ -36,6 +37,8 @@ struct PutPair {
   bool calls_back = false;                                       ///< brokers call back before they are called
   const std::vector<normalize::CallbackArguments>* called_with = nullptr;  ///< brokers alone call it, with these
   bool only_so = false;                                                    ///< no other arguments count
+  const normalize::OpenAddresses* open = nullptr;                          ///< symbols that may have one address
+  bool are_joined = false;                                                 ///< each two of them are one
 };
 using OfPair = evidence::Reading<PutPair, Claim>;
 
@@ -226,9 +229,47 @@ static Claim judge_paired(const llvm::Function& source, const llvm::Function& ta
                            of_target != nullptr ? *ir::same_in(*of_target, target) : target, judge);
 }
 
+/// Asks where each two of the symbols are one. Only that one of these is refuted is an answer.
+static Claim judge_each_joined(const PutPair& pair, const Judge& judge) {
+  const llvm::Module &source = *pair.source.getParent(), &target = *pair.target.getParent();
+  for (const normalize::SymbolPair& symbols : pair.open->may_meet) {
+    const auto before = normalize::with_joined(source, symbols);
+    const auto after = &source == &target ? nullptr : normalize::with_joined(target, symbols);
+    const Claim one =
+        judge_paired(*ir::same_in(*before, pair.source), *ir::same_in(after ? *after : *before, pair.target), judge);
+    if (one.refuted() != nullptr)
+      return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
+                                 "@" + symbols.joined + " and @" + symbols.kept + " at one address");
+  }
+  return {};
+}
+
+/// Two symbols may have one address: a proof counts only if nothing is wrong where they have.
+constexpr OfPair kJoined[] = {
+    {[](const PutPair& asked, const Claim& claim) {
+       return !asked.are_joined && !asked.open->may_meet.empty() && claim.proved() != nullptr;
+     },
+     [](PutPair asked) -> std::optional<PutPair> {
+       asked.are_joined = true;
+       return asked;
+     },
+     [](const PutPair&, Claim first, Claim again) { return again.is_unsupported() ? again : first; }}};
+
 Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge) {
   const PairedGlobals paired = pair_globals(source, target);
-  return judge_paired(*paired.source, *paired.target, judge);
+  const normalize::OpenAddresses open = normalize::open_addresses({paired.source, paired.target});
+  const Judge of_reading = [&](const llvm::Function& before, const llvm::Function& after, bool stands) {
+    return judge(before, after, stands && open.empty());
+  };
+  const PutPair first{.source = *paired.source, .target = *paired.target, .stands = open.empty(), .open = &open};
+  Claim claim = evidence::ask_in_readings(kJoined, first, [&](const PutPair& asked) {
+    return asked.are_joined ? judge_each_joined(asked, of_reading)
+                            : judge_paired(asked.source, asked.target, of_reading);
+  });
+  const bool is_open = !open.may_part.empty() && claim.proved() != nullptr && claim.by() != Method::Syntax;
+  return is_open ? Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
+                                       "two names of @" + open.may_part + " at two addresses")
+                 : claim;
 }
 
 }  // namespace assay::check

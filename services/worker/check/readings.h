@@ -13,6 +13,7 @@ using Judge = std::function<evidence::Claim(const llvm::Function& source, const 
 
 /// Judges a pair whose modules may hold what the machines can't take as it is: guards are written as branches,
 /// constants are merged as the target's module has merged its own, and `initializes` that says nothing is left out.
+/// Symbols that the linker may give one address are asked about as one, too, where there is a proof.
 /// Where a refutation may come of something that only optimizers know (blind_spots.h), or of one of these readings
 /// alone, the claim rests on that.
 evidence::Claim judge_in_readings(const llvm::Function& source, const llvm::Function& target, const Judge& judge);

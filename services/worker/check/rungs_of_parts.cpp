@@ -34,13 +34,21 @@ bool has_moved_loads(const llvm::Function& source, const llvm::Function& target)
   return llvm::any_of(more, [](const auto& each) { return each.second != 0; });
 }
 
+/// Does the source say by scopes what it reads? The solver does not know what they mean (ATTR-26).
+bool reads_by_scopes(const llvm::Function& source) {
+  return llvm::any_of(llvm::instructions(source), [](const llvm::Instruction& each) {
+    return llvm::isa<llvm::LoadInst>(each) &&
+           (each.hasMetadata(llvm::LLVMContext::MD_alias_scope) || each.hasMetadata(llvm::LLVMContext::MD_noalias));
+  });
+}
+
 /// Is it worth while to lay the functions side by side in another form? The solver decides the whole of most small ones
 /// sooner, but not among calls of functions that nobody knows.
 bool is_for_another_form(const Asked& asked) {
   const unsigned size = std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount());
   if (size >= prove::kLargeFunction || asked.source.size() != asked.target.size() ||
       normalize::has_lost_blocks(asked.source, asked.target) ||
-      (asked.pair.target.has_loop && has_moved_loads(asked.source, asked.target)))
+      ((asked.pair.target.has_loop || reads_by_scopes(asked.source)) && has_moved_loads(asked.source, asked.target)))
     return true;
   constexpr unsigned kWithCalls = 8;
   return size >= kWithCalls && llvm::any_of(llvm::instructions(asked.source), [](const llvm::Instruction& each) {

@@ -8,8 +8,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
+#include <utility>
 #include <vector>
 
+#include "services/worker/ir/scope_tags.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/normalize/places_in_memory.h"
 #include "services/worker/normalize/rows.h"
@@ -96,11 +98,29 @@ bool load_before_ways(BasicBlock& block, const llvm::DominatorTree& tree) {
   return false;
 }
 
+/// Do the metadata say nothing but which type and which scopes are accessed?
+bool says_only_aliases(const Instruction& access) {
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> metadata;
+  access.getAllMetadataOtherThanDebugLoc(metadata);
+  return llvm::all_of(metadata, [](const auto& each) {
+    return each.first == llvm::LLVMContext::MD_tbaa || each.first == llvm::LLVMContext::MD_alias_scope ||
+           each.first == llvm::LLVMContext::MD_noalias;
+  });
+}
+
+/// Do the scopes of a source's store say that it does not reach what the load reads, or the source is undefined
+/// (ATTR-26)? It stands before the load in its block. Who looks back does not come past a new declaration of a scope.
+bool is_elsewhere_by_scopes(const Instruction& access, const LoadInst& load) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&access);
+  return store != nullptr && store->isSimple() && store->getParent() == load.getParent() && store->comesBefore(&load) &&
+         ir::apart_by_scopes(store->getAAMetadata(), load.getAAMetadata());
+}
+
 /// What a load reads, where all ways to it have stored or read the place before and nothing may have written since. The
 /// one that read or stored is undefined where the load is, so that nothing is lost with the load.
 class KnownContent {
  public:
-  /// `by_types`: what the load's type says is taken to be so.
+  /// `by_types`: what the load's type and scopes say is taken to be so.
   KnownContent(LoadInst& load, bool by_types)
       : load_(load),
         by_types_(by_types),
@@ -110,7 +130,7 @@ class KnownContent {
 
   /// True if the load is gone.
   bool replace(const llvm::DominatorTree& tree) {
-    if (place_.base == nullptr || !load_.isSimple() || !says_only_types(load_)) return false;
+    if (place_.base == nullptr || !load_.isSimple() || !says_what_counts(load_)) return false;
     const Seen seen = look_back(block_, load_.getPrevNode());
     if (seen.value != nullptr) {
       load_.replaceAllUsesWith(seen.value);
@@ -134,12 +154,17 @@ class KnownContent {
     return {nullptr, !block.isEntryBlock()};
   }
   bool may_write(const Instruction& each) const {
-    return by_types_ ? normalize::may_write(each, place_, load_.getMetadata(llvm::LLVMContext::MD_tbaa))
-                     : normalize::may_write(each, place_);
+    if (!by_types_) return normalize::may_write(each, place_);
+    return normalize::may_write(each, place_, load_.getMetadata(llvm::LLVMContext::MD_tbaa)) &&
+           !is_elsewhere_by_scopes(each, load_);
+  }
+  /// What is not made in the source has broken no promise there.
+  bool says_what_counts(const Instruction& access) const {
+    return by_types_ ? says_only_aliases(access) : says_only_types(access);
   }
   Value* known_by(Instruction& each) const {
     const bool is_store = llvm::isa<llvm::StoreInst>(each);
-    if ((!is_store && !llvm::isa<LoadInst>(each)) || !is_as_undefined(load_, each) || !says_only_types(each) ||
+    if ((!is_store && !llvm::isa<LoadInst>(each)) || !is_as_undefined(load_, each) || !says_what_counts(each) ||
         each.getMetadata(llvm::LLVMContext::MD_tbaa) != load_.getMetadata(llvm::LLVMContext::MD_tbaa))
       return nullptr;
     if (!is_store) return llvm::cast<LoadInst>(each).isSimple() && each.getType() == load_.getType() ? &each : nullptr;

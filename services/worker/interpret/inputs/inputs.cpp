@@ -14,6 +14,7 @@
 #include <set>
 
 #include "services/worker/interpret/values/promise_steps.h"
+#include "services/worker/ir/null_symbols.h"
 #include "services/worker/ir/references.h"
 #include "services/worker/semantics/apfloat.h"
 #include "services/worker/semantics/attribute_support.h"
@@ -147,13 +148,13 @@ std::optional<std::string> mismatch(const Function& source, const Function& targ
 
 namespace {
 
-/// An extern_weak symbol that nobody need define, of one or both modules.
+/// An extern_weak symbol that nobody need define, or an absolute one that may be null, of one or both modules.
 bool may_be_absent(const std::string& name, const llvm::Module& source, const llvm::Module& target) {
   bool is_weak = false;
   for (const llvm::Module* module : {&source, &target}) {
     const llvm::GlobalValue* global = module->getNamedValue(name);
     if (global == nullptr) continue;
-    if (!global->hasExternalWeakLinkage() || !ir::is_operand_only(*global)) return false;
+    if (!ir::may_be_null(*global) || !ir::is_operand_only(*global)) return false;
     is_weak = true;
   }
   return is_weak;

@@ -1,42 +1,16 @@
 #include "services/worker/interpret/memory/alias_log.h"
 
-#include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/MemoryLocation.h>
-#include <llvm/Analysis/ScopedNoAliasAA.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Instruction.h>
 #include <llvm/IR/LLVMContext.h>
-#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 #include <iterator>
 
+#include "services/worker/ir/scope_tags.h"
 #include "services/worker/ir/type_tags.h"
 
 namespace assay::interpret {
 namespace {
-
-/// LLVM's analyses of the metadata. They ask for a query state, which they do not use.
-struct Analyses {
-  llvm::TargetLibraryInfoImpl library{llvm::Triple()};
-  llvm::TargetLibraryInfo info{library};
-  llvm::AAResults all{info};
-  llvm::SimpleAAQueryInfo query{all};
-  llvm::ScopedNoAliasAAResult scopes;
-
-  static Analyses& here() {
-    static thread_local Analyses analyses;
-    return analyses;
-  }
-  bool apart_by_scopes(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
-    return scopes.alias(location(a), location(b), query, nullptr) == llvm::AliasResult::NoAlias;
-  }
-
- private:
-  static llvm::MemoryLocation location(const llvm::AAMDNodes& nodes) {
-    return llvm::MemoryLocation(nullptr, llvm::LocationSize::beforeOrAfterPointer(), nodes);
-  }
-};
 
 constexpr std::size_t kMostSeries = 256;                   ///< of one block
 constexpr std::size_t kMostRanges = std::size_t{1} << 20;  ///< of all
@@ -63,9 +37,8 @@ bool AliasLog::kept_apart(std::uint32_t a, std::uint32_t b, bool same_activation
   if (same_activation && tags_[a].parallel && tags_[b].parallel) return true;
   const auto [answer, is_new] = answers_.try_emplace(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b), 0);
   if (is_new) {
-    Analyses& analyses = Analyses::here();
     if (ir::apart_by_types(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByTypes;
-    if (analyses.apart_by_scopes(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByScopes;
+    if (ir::apart_by_scopes(tags_[a].nodes, tags_[b].nodes)) answer->second |= kByScopes;
   }
   return (answer->second & kByTypes) != 0 || (same_activation && (answer->second & kByScopes) != 0);
 }

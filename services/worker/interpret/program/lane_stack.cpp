@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "services/worker/ir/null_symbols.h"
+
 namespace assay::interpret {
 
 Lane LaneStack::lane_of(const semantics::ConstantLane& constant, LanePools& pools, const World* world) const {
@@ -22,7 +24,7 @@ Lane LaneStack::lane_of(const semantics::ConstantLane& constant, LanePools& pool
     case Kind::Global: {
       const auto target = world == nullptr ? std::nullopt : address_of(world->environment(), *constant.global);
       if (!target) break;
-      if (constant.global->hasExternalWeakLinkage() && llvm::is_contained(absent_, target->object))
+      if (ir::may_be_null(*constant.global) && llvm::is_contained(absent_, target->object))
         return {target->offset, kDefined, 0};
       return {world->environment().objects()[target->object].address + target->offset, kDefined,
               Memory::environment(target->object)};

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/null_symbols.h"
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/library.h"
 #include "services/worker/refine/encoder/unknown_call.h"
@@ -57,7 +58,7 @@ void UnknownCall::encode() {
   if (in_library) approximate_ub_since(before_outcome, Cause::LibraryResult);
   if (m_.failed()) return;
   m_.ub(record_.ub);
-  if (site_.callee != nullptr && site_.callee->hasExternalWeakLinkage())  // there is nothing at null to call
+  if (site_.callee != nullptr && ir::may_be_null(*site_.callee))  // there is nothing at null to call
     m_.ub(t_.lnot(presence_of(t_, key_of(*site_.callee))));
   keep_tail_promise();
   const MemoryState before_effects = m_.memory().state();

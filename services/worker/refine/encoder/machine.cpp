@@ -7,6 +7,7 @@
 
 #include <unordered_map>
 
+#include "services/worker/ir/null_symbols.h"
 #include "services/worker/refine/encoder/control.h"
 #include "services/worker/refine/encoder/labels.h"
 #include "services/worker/refine/smt/eliminate.h"
@@ -129,7 +130,7 @@ Lane Machine::address_of(const llvm::GlobalValue& constant, unsigned width) {
   const Term block = memory_.objects().caller_block(found->second);
   const Term at = terms_.constant(offset.sextOrTrunc(width - kPointerExtra));
   const Term pointer = join(terms_, {terms_.zero(kMarkBits), block, at});
-  if (!global->hasExternalWeakLinkage()) return {pointer, no, {}};
+  if (!ir::may_be_null(*global)) return {pointer, no, {}};
   world_.weak[key_of(*global)].insert(global);
   const Term present = presence_of(terms_, key_of(*global));
   return {terms_.ite(present, pointer, null_pointer(terms_, width - kPointerExtra)), no, {}};
