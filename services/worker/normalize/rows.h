@@ -1,6 +1,7 @@
 #pragma once
 
 #include "services/worker/normalize/normalize.h"
+#include "services/worker/normalize/phis.h"
 
 namespace assay::normalize {
 
@@ -11,8 +12,5 @@ bool always(const llvm::Function& function);
   bool finds(const llvm::Function& function);
 #include "services/worker/normalize/normalizers.def"
 #undef ASSAY_NORMALIZER
-
-/// As replace_phis_of_one_value does; true if there was one.
-bool replace_one_valued(llvm::Function& function);
 
 }  // namespace assay::normalize

@@ -3,6 +3,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -209,7 +210,8 @@ class DeclaredScopes {
 class Places {
  public:
   Places(const llvm::Function& source, const llvm::Function& target, const StandsFor& stands_for)
-      : in_source_(source),
+      : source_(source),
+        in_source_(source),
         in_target_(target),
         scopes_(source),
         scopes_now_(target),
@@ -238,7 +240,10 @@ class Places {
       if (says_it(each)) with.push_back(&each);
       return false;
     });
-    if (!with.empty() && is_made_elsewhere(access, with)) return true;
+    // Passes make fills of stores.
+    const bool is_new_fill = with.empty() && llvm::isa<llvm::MemSetInst>(access);
+    if ((is_new_fill || (!with.empty() && is_made_elsewhere(access, with))) && !is_made_of_stores(access, says_it))
+      return true;
     if (without.empty()) return false;
     if (with.empty()) return true;
     // A promise is kept with the one that another was merged into: then no more say it.
@@ -280,6 +285,33 @@ class Places {
       return llvm::none_of(way, [&](const llvm::BasicBlock* place) { return is_run_with(*place, some); });
     });
   }
+  /// May it be a fill or copy that passes have made of stores there, each of which says so?
+  bool is_made_of_stores(const llvm::Instruction& access,
+                         llvm::function_ref<bool(const llvm::Instruction&)> says_it) const {
+    const auto* call = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&access);
+    if (call == nullptr) return false;
+    Counterparts::Instructions with, without;
+    for (const llvm::Instruction& each : llvm::instructions(source_)) {
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(&each);
+      if (store == nullptr || !may_be_part_of(*call, *store)) continue;
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand());
+      const bool says_both = says_it(*store) && (!llvm::isa<llvm::AnyMemTransferInst>(call) || says_it(*load));
+      (says_both ? with : without).push_back(store);
+    }
+    const std::vector<SamePlaces::Way> ways = places_.of(*access.getParent());
+    return !ways.empty() && llvm::all_of(ways, [&](const SamePlaces::Way& way) {
+      const auto is_run = [&](llvm::ArrayRef<const llvm::Instruction*> some) {
+        return llvm::any_of(way, [&](const llvm::BasicBlock* place) { return is_run_with(*place, some); });
+      };
+      return is_run(with) && llvm::none_of(without, [&](const llvm::Instruction* each) { return is_run(each); });
+    });
+  }
+  static bool may_be_part_of(const llvm::AnyMemIntrinsic& call, const llvm::StoreInst& store) {
+    llvm::Value* value = const_cast<llvm::Value*>(store.getValueOperand());
+    if (llvm::isa<llvm::AnyMemTransferInst>(call)) return llvm::isa<llvm::LoadInst>(value);
+    const llvm::Value* byte = llvm::isBytewiseValue(value, store.getDataLayout());
+    return byte != nullptr && match_operand(*byte, *call.getArgOperand(1)) != Match::No;
+  }
   /// Does the target have it without the promise?
   bool is_left(const llvm::Instruction& access, unsigned kind, const MDNode& said) {
     const auto is_any = [](const llvm::Instruction&) { return true; };
@@ -294,6 +326,7 @@ class Places {
     return is_new ? known->second = semantics::says_as_much(kind, more, less) : known->second;
   }
 
+  const llvm::Function& source_;
   const Counterparts in_source_, in_target_;
   const DeclaredScopes scopes_, scopes_now_;
   Counterparts::Instructions entering_;  ///< calls of the source's that may run a body
