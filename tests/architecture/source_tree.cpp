@@ -100,7 +100,7 @@ const std::map<std::string, Room> kRooms{
     {"services/worker/normalize",
      {4,
        {"based_pointers.h", "callbacks.h", "expressions.h", "guards.h", "joined_symbols.h", "lost_blocks.h",
-        "merged_constants.h", "normalize.h", "phis.h", "places_in_memory.h", "unneeded.h"}}},
+        "merged_constants.h", "normalize.h", "places_in_memory.h", "unneeded.h"}}},
     {"services/worker/prove", {5, {"order/kept_scopes.h", "parts/parts.h", "regions/regions.h", "rounds/rounds.h"}}},
     {"services/worker/check", {6, {"cache.h", "check.h", "isolated_checker.h", "refuting_inputs.h", "statistics.h"}}},
     {"services/worker/rules", {7, {"flags.h", "rules.h"}}},

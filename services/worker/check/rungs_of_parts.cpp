@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "services/worker/check/address_parameters.h"
 #include "services/worker/check/blind_spots.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/ir/ir.h"
@@ -292,8 +291,7 @@ bool Rungs::proves_segment(const llvm::Function& before, const llvm::Function& a
   std::string text = whole_text({&before, &after});
   if (!text.empty()) text += semantics::describe(lowering) + (undef ? "undef" : "");
   if (!text.empty() && proved_segments_.contains(text)) return true;
-  const AddressParameters numbers(before, after);
-  auto source = semantics::lower(numbers.before(), lowering), target = semantics::lower(numbers.after(), lowering);
+  auto source = semantics::lower(before, lowering), target = semantics::lower(after, lowering);
   if (!source || !target) return false;
   refine::Options chosen = solver_options();
   chosen.needs_input = false;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "services/worker/normalize/normalize.h"
-#include "services/worker/normalize/phis.h"
 
 namespace assay::normalize {
 
@@ -12,5 +11,8 @@ bool always(const llvm::Function& function);
   bool finds(const llvm::Function& function);
 #include "services/worker/normalize/normalizers.def"
 #undef ASSAY_NORMALIZER
+
+/// As replace_phis_of_one_value does; true if there was one.
+bool replace_one_valued(llvm::Function& function);
 
 }  // namespace assay::normalize

@@ -13,7 +13,6 @@
 #include "services/worker/ir/references.h"
 #include "services/worker/ir/same_globals.h"
 #include "services/worker/prove/regions/region.h"
-#include "services/worker/prove/regions/told_numbers.h"
 #include "services/worker/prove/rounds/rounds.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
 #include "services/worker/semantics/progress.h"
@@ -482,9 +481,8 @@ std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const 
   return pairs;
 }
 
-/// What is not known of a region alone may be seen in the blocks before.
-static ProvedRegions proved_with_more(const llvm::Function& source, const llvm::Function& target,
-                                      const AsksOfRegions& asks) {
+ProvedRegions proved_by_regions(const llvm::Function& source, const llvm::Function& target, const AsksOfRegions& asks) {
+  // What is not known of a region alone may be seen in the blocks before.
   ProvedRegions best = ProvedRegions::None;
   for (const unsigned reach : kReaches) {
     const std::vector<RegionPair> regions = regions_that_differ(source, target, reach);
@@ -498,14 +496,6 @@ static ProvedRegions proved_with_more(const llvm::Function& source, const llvm::
     if (best == ProvedRegions::All) break;
   }
   return best;
-}
-
-ProvedRegions proved_by_regions(const llvm::Function& source, const llvm::Function& target, const AsksOfRegions& asks) {
-  if (const ToldNumbers told = with_told_numbers(source, target); told.source != nullptr) {
-    const ProvedRegions proved = proved_with_more(*told.source, *told.target, asks);
-    if (proved != ProvedRegions::None) return proved;
-  }
-  return proved_with_more(source, target, asks);
 }
 
 }  // namespace assay::prove
