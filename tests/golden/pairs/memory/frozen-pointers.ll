@@ -97,7 +97,7 @@ define ptr @tgt(ptr byval(i64) %x, i1 %y) {
   %b = freeze ptr %x
   ret ptr %b
 }
-; check: ?
+; check: unknown: approximation
 
 define ptr @src(ptr noalias %x, i1 %y) {
   %a = select i1 %y, ptr %x, ptr %x
@@ -110,7 +110,7 @@ define ptr @tgt(ptr noalias %x, i1 %y) {
   store i8 1, ptr %b
   ret ptr %b
 }
-; check: ?
+; check: correct
 
 ; A variable that only this function has.
 @inner = internal global i8 0
@@ -126,4 +126,4 @@ define i8 @tgt(i1 %y) {
   %c = load i8, ptr @inner
   ret i8 %c
 }
-; check: ?
+; check: correct
