@@ -171,5 +171,39 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfValues) {
     EXPECT_EQ(rule_of(each), each.rule) << each.pass << each.reduced;
 }
 
+// Of hunts in 19 that 22 shows, too.
+TEST(ShippedRoots, KnowWhatLoopsAndVolatileAccessesWereTakenFor) {
+  const char* counted = "  %0 = call i8 @llvm.ctpop.i8(i8 %x)\n  %tcdec = sub nsw i4 %tcphi, 1\n";
+  const char* poisoned = "source returns; target immediate undefined behaviour: branch on poison at br i1 %g, label %a";
+  const char* test = "  %c = icmp ult i4 %b, %a\n";
+  const char* endless = "source returns; target never ends: comes back to where it was, with nothing changed, at br";
+  const char* parted = "entry.split.split:\n  %c.split = load i8, ptr %x, align 4\n";
+  const char* beyond =
+      "source returns; target immediate undefined behaviour: access through null at %c.split = load i8";
+  const char* stored = "  %a = alloca i8\n  store i8 0, ptr %a\n  %b = load volatile i8, ptr %a\n";
+  const char* elsewhere = "  %a = alloca i8\n  store i8 0, ptr %x\n  %b = load volatile i8, ptr %a\n";
+  const char* other = "source returns i8 48 (0x30); target returns i8 0";
+  const char* library = "target triple = \"amdgcn-amd-amdhsa\"\n  %a = call float @remainderf(float 2.0, float 1.0)\n";
+  const char* host = "target triple = \"x86_64-linux\"\n  %a = call float @remainderf(float 2.0, float 1.0)\n";
+  const char* gone =
+      "source returns, after calling @remainderf(1182793728, 1065353216); target returns, calling nothing";
+  for (const Case& each : {
+           Case{"ones-counted-in-a-narrow-counter", "loop-idiom", "22.1.8", "", counted, poisoned},
+           Case{"", "loop-idiom", "22.1.8", "", "  %0 = call i8 @llvm.ctpop.i8(i8 %x)\n", poisoned},
+           Case{"threaded-over-a-loop-header", "jump-threading", "22.1.8", test, "  br label %bb1\n", endless},
+           Case{"", "jump-threading", "22.1.8", test, test, endless},
+           Case{"split-loop-that-was-left", "loop-bound-split", "22.1.8", "  %e = icmp eq i8 %d, 0\n", parted, beyond},
+           Case{"", "loop-bound-split", "22.1.8", "  %e = icmp ult i8 %d, 9\n", parted, beyond},
+           Case{"volatile-load-taken-for-a-plain-one", "attributor", "22.1.8", stored, "  ret i8 0\n", other},
+           Case{"", "attributor", "22.1.8", elsewhere, "  ret i8 0\n", other},
+           Case{"libm-of-a-target-without-it", "newgvn", "22.1.8", library, "  ret void\n", gone},
+           Case{"", "newgvn", "22.1.8", host, "  ret void\n", gone},
+           Case{"attributor-volatile-null", "attributor", "22.1.8", "  store volatile i8 0, ptr null, align 4\n",
+                "attributes #0 = { memory(none) }\n",
+                "target immediate undefined behaviour: write that an attribute forbids at store volatile i8 0"},
+       })
+    EXPECT_EQ(rule_of(each), each.rule) << each.pass << each.reduced;
+}
+
 }  // namespace
 }  // namespace assay::triage
