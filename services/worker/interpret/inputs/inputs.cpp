@@ -380,10 +380,10 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
-    if (like_numbers_ && lane.type.kind == LaneKind::Float)
-      value = number_near_one(rng_, lane.type.format);
-    else if (special)
+    if (special)
       value = special_float(rng_, lane.type.format);
+    else if (like_numbers_ && lane.type.kind == LaneKind::Float)
+      value = number_near_one(rng_, lane.type.format);
     else
       value = number(lane);
     // Equal operands, or related ones, are where folds go wrong.
@@ -445,7 +445,7 @@ Input InputSampler::next() {
   input.call_seed = number;
   if (options_.drawing == Drawing::LongRuns) long_runs_.begin(number);
   if (options_.drawing == Drawing::Counts) counts_of_rounds_.begin(number);
-  like_numbers_ = takes_floats_ && options_.drawing != Drawing::Counts && rng_.chance(1, 4);
+  like_numbers_ = takes_floats_ && options_.drawing != Drawing::Counts && number % 4 == 3;
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   if (environment_ != nullptr && calls_pointers_) add_functions(input);
