@@ -53,7 +53,7 @@ define i8 @tgt(ptr %p, ptr %q) { store i8 1, ptr %p, !alias.scope !2 store i8 2,
 !0 = distinct !{!0}
 !1 = distinct !{!1, !0}
 !2 = !{!1}
-; check: unknown: unconfirmed
+; check: correct
 
 ; "noalias" and "alias.scope": another scope of the domain.
 ; LangRef demands: incorrect

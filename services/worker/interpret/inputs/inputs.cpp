@@ -380,12 +380,9 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
   constexpr int kTries = 16;
   APInt value(width, 0);
   for (int i = 0; i < kTries; ++i) {
-    if (special)
-      value = special_float(rng_, lane.type.format);
-    else if (like_numbers_ && lane.type.kind == LaneKind::Float)
-      value = number_near_one(rng_, lane.type.format);
-    else
-      value = number(lane);
+    value = special ? special_float(rng_, lane.type.format) : number(lane);
+    if (near_one_ && !special && lane.type.kind == LaneKind::Float)
+      value = number_near_one(*near_one_, lane.type.format);
     // Equal operands, or related ones, are where folds go wrong.
     if (options_.drawing != Drawing::Counts && rng_.chance(1, 8) && !input.arguments.empty()) {
       const auto& other = input.arguments[rng_.below(input.arguments.size())];
@@ -445,7 +442,8 @@ Input InputSampler::next() {
   input.call_seed = number;
   if (options_.drawing == Drawing::LongRuns) long_runs_.begin(number);
   if (options_.drawing == Drawing::Counts) counts_of_rounds_.begin(number);
-  like_numbers_ = takes_floats_ && options_.drawing != Drawing::Counts && number % 4 == 3;
+  near_one_.reset();
+  if (takes_floats_ && options_.drawing != Drawing::Counts && number % 4 == 3) near_one_ = rng_.fork(number);
   constexpr std::uint64_t kFirst = 3;
   if (environment_ != nullptr) add_globals(input);
   if (environment_ != nullptr && calls_pointers_) add_functions(input);

@@ -79,7 +79,7 @@ class InputSampler {
   std::uint64_t count_ = 0;
   bool repeats_lanes_ = false;  ///< the argument being drawn has the value of its first lane in all of them
   bool takes_floats_ = false;
-  bool like_numbers_ = false;  ///< floating-point numbers of the input being made are near one
+  std::optional<Rng> near_one_;  ///< floating-point numbers of the input being made are near one, by these
   std::size_t arguments_;
   std::vector<std::size_t> shareable_;  ///< blocks of the input being made that other arguments may lead to
   std::vector<std::size_t> functions_;  ///< and those that are functions
