@@ -105,7 +105,6 @@ TEST(ShippedRoots, KnowWhatManyTargetsShowedOfLoopsAndCalls) {
 }
 
 TEST(ShippedRoots, KnowWhatManyTargetsShowedOfValues) {
-  const char* without = "define internal void @outlined_ir_func_0(i4 %0) #0 {\n  %a = lshr i4 %0, %1\n";
   const char* collected =
       "define void @f(ptr addrspace(1) %x) gc \"statepoint-example\" {\n"
       "  %a = load i8, ptr addrspace(1) %x, align 4\n";
