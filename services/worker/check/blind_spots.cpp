@@ -231,7 +231,7 @@ bool drops_what_nobody_reads(const llvm::Function& source, const llvm::Function&
     if (before == nullptr || !before->hasLocalLinkage() || before->isConstant()) return false;
     const auto* after = target.getParent()->getGlobalVariable(before->getName(), /*AllowInternal=*/true);
     if (after == nullptr) return false;
-    const semantics::PointerAccesses given(*before, layout), made(*after, layout);
+    const semantics::PointerAccesses given(*before, layout, /*through_choices=*/true), made(*after, layout, true);
     if (given.is_lost() || made.is_lost()) return false;
     return llvm::any_of(given.writes, [&](const auto& dropped) {
       const auto meets = [&](const auto& other) { return dropped.bytes.meets(other.bytes); };

@@ -7,7 +7,8 @@
 
 namespace assay::semantics {
 
-PointerAccesses::PointerAccesses(const llvm::Value& pointer, const llvm::DataLayout& layout) : layout_(layout) {
+PointerAccesses::PointerAccesses(const llvm::Value& pointer, const llvm::DataLayout& layout, bool through_choices)
+    : layout_(layout), through_choices_(through_choices) {
   left_.push_back({&pointer, 0});
   while (!left_.empty() && !is_lost_) {
     const Moved at = left_.pop_back_val();
@@ -23,6 +24,12 @@ void PointerAccesses::look_at(const llvm::Use& use, std::int64_t offset) {
   if (store != nullptr && store->isSimple() && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex())
     return add(writes, *store, offset, store->getValueOperand()->getType());
   if (const auto* intrinsic = llvm::dyn_cast<llvm::MemIntrinsic>(&user)) return look_at(*intrinsic, use, offset);
+  if (through_choices_ && llvm::isa<llvm::PHINode, llvm::SelectInst>(user)) {
+    constexpr std::size_t kMost = 16;  // one that moves from round to round is at ever other places
+    if (chosen_.insert({&user, offset}).second) left_.push_back({&user, offset});
+    is_lost_ |= chosen_.size() > kMost;
+    return;
+  }
   is_lost_ |= !llvm::isa<llvm::ICmpInst>(user);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/SmallSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
@@ -7,6 +8,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <cstdint>
+#include <utility>
 
 namespace assay::semantics {
 
@@ -19,7 +21,8 @@ struct Bytes {
 /// All accesses of a module through pointers that are an argument, or a variable, and a constant.
 class PointerAccesses {
  public:
-  PointerAccesses(const llvm::Value& pointer, const llvm::DataLayout& layout);
+  /// `through_choices`: phis and selects, too, of which the pointer is one value, so that accesses need not be of it.
+  PointerAccesses(const llvm::Value& pointer, const llvm::DataLayout& layout, bool through_choices = false);
 
   /// Some pointer goes where it is not followed, or a write is volatile or atomic.
   bool is_lost() const { return is_lost_; }
@@ -45,7 +48,9 @@ class PointerAccesses {
            std::uint64_t size);
 
   const llvm::DataLayout& layout_;
+  const bool through_choices_;
   bool is_lost_ = false;
+  llvm::SmallSet<std::pair<const llvm::Value*, std::int64_t>, 8> chosen_;
   llvm::SmallVector<Moved, 8> left_;
 };
 
