@@ -266,10 +266,11 @@ Claim judge_in_readings(const llvm::Function& source, const llvm::Function& targ
     return asked.are_joined ? judge_each_joined(asked, of_reading)
                             : judge_paired(asked.source, asked.target, of_reading);
   });
-  const bool is_open = !open.may_part.empty() && claim.proved() != nullptr && claim.by() != Method::Syntax;
-  return is_open ? Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
-                                       "two names of @" + open.may_part + " at two addresses")
-                 : claim;
+  const bool is_open = !open.may_part.empty() || open.has_more;
+  if (!is_open || claim.proved() == nullptr || claim.by() == Method::Syntax) return claim;
+  return Claim::inconclusive(Method::None, evidence::Inconclusive::FeatureOfSource,
+                             open.may_part.empty() ? "many symbols that may have one address"
+                                                   : "two names of @" + open.may_part + " at two addresses");
 }
 
 }  // namespace assay::check

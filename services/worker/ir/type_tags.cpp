@@ -2,6 +2,7 @@
 
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/MemoryLocation.h>
+#include <llvm/Analysis/ScopedNoAliasAA.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/TypeBasedAliasAnalysis.h>
 #include <llvm/TargetParser/Triple.h>
@@ -9,13 +10,14 @@
 namespace assay::ir {
 namespace {
 
-/// LLVM's analysis of the tags. It asks for a query state, which it does not use.
+/// LLVM's analyses of types and scopes. They ask for a query state, which they do not use.
 struct Analysis {
   llvm::TargetLibraryInfoImpl library{llvm::Triple()};
   llvm::TargetLibraryInfo info{library};
   llvm::AAResults all{info};
   llvm::SimpleAAQueryInfo query{all};
   llvm::TypeBasedAAResult types{/*UsingTypeSanitizer=*/false};
+  llvm::ScopedNoAliasAAResult scopes;
 
   static Analysis& here() {
     static thread_local Analysis analysis;
@@ -33,6 +35,12 @@ bool apart_by_types(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
   if (a.TBAA == nullptr || b.TBAA == nullptr) return false;
   Analysis& analysis = Analysis::here();
   return analysis.types.alias(anywhere(a), anywhere(b), analysis.query, nullptr) == llvm::AliasResult::NoAlias;
+}
+
+bool apart_by_scopes(const llvm::AAMDNodes& a, const llvm::AAMDNodes& b) {
+  if ((a.Scope == nullptr || b.NoAlias == nullptr) && (b.Scope == nullptr || a.NoAlias == nullptr)) return false;
+  Analysis& analysis = Analysis::here();
+  return analysis.scopes.alias(anywhere(a), anywhere(b), analysis.query, nullptr) == llvm::AliasResult::NoAlias;
 }
 
 bool says_constant(const llvm::AAMDNodes& nodes) {

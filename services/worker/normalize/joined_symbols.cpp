@@ -127,11 +127,13 @@ bool may_be_elsewhere(const Value& name) {
   return alias == nullptr || alias->hasGlobalUnnamedAddr();
 }
 
-void add_pairs(std::vector<SymbolPair>& pairs, llvm::ArrayRef<const GlobalObject*> symbols) {
+void add_pairs(OpenAddresses& open, llvm::ArrayRef<const GlobalObject*> symbols) {
   constexpr std::size_t kMostPairs = 4;
   const auto add = [&](const GlobalObject& joined, const GlobalObject& kept) {
     SymbolPair pair{joined.getName().str(), kept.getName().str()};
-    if (pairs.size() < kMostPairs && !llvm::is_contained(pairs, pair)) pairs.push_back(std::move(pair));
+    if (llvm::is_contained(open.may_meet, pair)) return;
+    open.has_more |= open.may_meet.size() == kMostPairs;
+    if (!open.has_more) open.may_meet.push_back(std::move(pair));
   };
   for (std::size_t i = 0; i < symbols.size(); ++i)
     for (std::size_t j = i + 1; j < symbols.size(); ++j) {
@@ -163,7 +165,7 @@ OpenAddresses open_addresses(llvm::ArrayRef<const llvm::Function*> functions) {
   OpenAddresses open;
   for (const llvm::Function* function : functions) {
     const LookedAt looked_at(*function);
-    add_pairs(open.may_meet, looked_at.symbols());
+    add_pairs(open, looked_at.symbols());
     if (open.may_part.empty()) open.may_part = symbol_of_two_names(looked_at);
   }
   return open;

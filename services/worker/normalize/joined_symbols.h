@@ -26,6 +26,9 @@ struct OpenAddresses {
   /// only guaranteed to point to the same content, or `no_cfi` of a function (LangRef, aliases, No CFI). Or empty.
   std::string may_part;
 
+  /// There are more pairs than those, which nobody asks about.
+  bool has_more = false;
+
   bool empty() const { return may_meet.empty() && may_part.empty(); }
 };
 OpenAddresses open_addresses(llvm::ArrayRef<const llvm::Function*> functions);

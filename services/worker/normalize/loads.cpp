@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "services/worker/ir/scope_tags.h"
+#include "services/worker/ir/type_tags.h"
 #include "services/worker/normalize/expressions.h"
 #include "services/worker/normalize/places_in_memory.h"
 #include "services/worker/normalize/rows.h"

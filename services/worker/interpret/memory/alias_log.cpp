@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "services/worker/ir/scope_tags.h"
 #include "services/worker/ir/type_tags.h"
 
 namespace assay::interpret {

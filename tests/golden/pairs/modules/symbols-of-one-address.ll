@@ -262,3 +262,24 @@ define i1 @tgt() { ret i1 true }
 define i1 @src() { %c = icmp eq ptr @a, null ret i1 %c }
 define i1 @tgt() { ret i1 false }
 ; check: correct
+
+; More pairs than are asked about; the last is taken for different.
+declare void @use(i1, i1)
+@a = weak global i8 0
+@b = weak global i8 0
+@c = weak global i8 0
+@d = weak global i8 0
+define i1 @src() {
+  %ab = icmp eq ptr @a, @b
+  %ac = icmp eq ptr @a, @c
+  call void @use(i1 %ab, i1 %ac)
+  %cd = icmp eq ptr @c, @d
+  ret i1 %cd
+}
+define i1 @tgt() {
+  %ab = icmp eq ptr @a, @b
+  %ac = icmp eq ptr @a, @c
+  call void @use(i1 %ab, i1 %ac)
+  ret i1 false
+}
+; check: unsupported: many symbols that may have one address
