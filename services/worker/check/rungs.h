@@ -163,6 +163,8 @@ class Rungs {
   static Claim with_other_functions_only(Method method);
   /// The solver takes memory of the caller to hold no undef.
   static bool holds_undef(const semantics::Input& input);
+  /// Has a variable that is written to, or a constant, too, an initializer with undef or poison in it?
+  static bool starts_with_undef(const llvm::Module& module, bool constants = false);
   /// What the interpreter refutes, unless the solver proves the contrary.
   Claim confirm_by_solver(const Lowered& pair, const CheckResult& refutation, Method method);
   bool holds(Need need, const Asked& asked) const;

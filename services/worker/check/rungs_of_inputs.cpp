@@ -195,8 +195,7 @@ std::optional<CheckResult> Rungs::with_real_functions(const Lowered& pair, const
   return other;
 }
 
-/// Has a variable an initializer with undef or poison in it?
-static bool starts_with_undef(const llvm::Module& module) {
+bool Rungs::starts_with_undef(const llvm::Module& module, bool constants) {
   const auto holds_undef = [](const auto& self, const llvm::Constant& constant) -> bool {
     if (llvm::isa<llvm::UndefValue>(constant)) return true;
     return !llvm::isa<llvm::GlobalValue>(constant) && llvm::any_of(constant.operands(), [&](const llvm::Use& use) {
@@ -204,7 +203,8 @@ static bool starts_with_undef(const llvm::Module& module) {
     });
   };
   return llvm::any_of(module.globals(), [&](const llvm::GlobalVariable& variable) {
-    return !variable.isConstant() && variable.hasInitializer() && holds_undef(holds_undef, *variable.getInitializer());
+    return (constants || !variable.isConstant()) && variable.hasInitializer() &&
+           holds_undef(holds_undef, *variable.getInitializer());
   });
 }
 

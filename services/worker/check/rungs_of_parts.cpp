@@ -3,6 +3,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "services/worker/check/blind_spots.h"
@@ -138,8 +139,18 @@ struct Rungs::Segments {
   bool needs_defined = false;
   bool needs_memory_without_undef = false;
   bool says_nothing = false;  ///< also where nobody outside brings undef in
+  /// The user leaves undef inputs out, and nothing else brings undef in: to be defined limits the claim no further.
+  bool are_defined_anyway = false;
   /// Of states that hold undef nothing is asked: there are none where the claim holds.
   bool are_all_defined() const { return needs_defined && !makes_undef; }
+  /// Where inputs are not undef, and the functions make none, no state at a cut holds any unless memory does.
+  void leave_out_undef_inputs(const llvm::Function& source, const llvm::Function& target, const Options& options) {
+    if (options.undef_inputs || makes_undef) return;
+    needs_defined = true;
+    are_defined_anyway = llvm::none_of(std::array{&source, &target}, [](const llvm::Function* each) {
+      return prove::may_leave_undef_in_memory(*each) || starts_with_undef(*each->getParent(), /*constants=*/true);
+    });
+  }
 };
 
 Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
@@ -154,11 +165,12 @@ Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Fun
   segments.has_undef_in_memory = leaves_undef(source) || leaves_undef(target);
   segments.writes_undef_of_inputs = writes_undef(source) || writes_undef(target);
   if (!options.semantics.undef) return segments;
+  segments.leave_out_undef_inputs(source, target, options);
   const prove::PartlyUndef values =
       prove::partly_undef_values(source, options.undef_inputs ? prove::UndefFrom::Anybody : prove::UndefFrom::Called);
   segments.cuts_behind_reads = values.only_read.empty();
-  segments.needs_defined = !values.handed_over.empty();
-  if (segments.needs_defined && prove::may_hand_over_partly_undef(source, prove::UndefFrom::Called))
+  segments.needs_defined |= !values.handed_over.empty();
+  if (!values.handed_over.empty() && prove::may_hand_over_partly_undef(source, prove::UndefFrom::Called))
     return without_undef_from_outside(source, target, prove::UndefFrom::Itself);
   return segments;
 }
@@ -206,6 +218,7 @@ Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const pr
     if (!gained_by(rest.function()).empty() || !prove::keeps_scopes(asked.target, proves))
       segments.proof.assume({Assumed::PromiseKept, std::move(gained)});
   }
+  if (segments.are_defined_anyway) return segments.proof;
   if (segments.needs_defined) segments.proof.assume({Assumed::NoUndefInputs});
   if (segments.needs_defined || segments.needs_memory_without_undef) segments.proof.assume({Assumed::NoUndefInMemory});
   return segments.proof;
@@ -250,6 +263,7 @@ std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds shar
   segments.makes_undef = prove::may_make_undef(asked.source) || prove::may_make_undef(asked.target);
   segments.has_undef_in_memory =
       prove::may_leave_undef_in_memory(asked.source) || prove::may_leave_undef_in_memory(asked.target);
+  if (options.semantics.undef) segments.leave_out_undef_inputs(asked.source, asked.target, options);
   const prove::AsksOfRegions asks{.undef = options.semantics.undef,
                                   .proves_part = part_prover(asked.pair, deadline),
                                   .proves = segment_prover(asked.pair, segments, deadline),
@@ -257,9 +271,10 @@ std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds shar
                                   .proves_read = segment_prover(asked.pair, read, deadline)};
   const prove::ProvedRegions proved = prove::proved_by_regions(asked.source, asked.target, asks);
   if (proved == prove::ProvedRegions::None) return std::nullopt;
-  if (proved == prove::ProvedRegions::All && !segments.needs_defined)
+  if (proved == prove::ProvedRegions::All && (segments.are_defined_anyway || !segments.needs_defined))
     return proved_by_segments(segments, asked, asks.proves);
   segments.needs_defined = true;
+  segments.are_defined_anyway = false;
   let_stand(asked, proved_by_segments(segments, asked, asks.proves_defined),
             /*defined_reads=*/proved == prove::ProvedRegions::WithDefinedReads);
   return std::nullopt;

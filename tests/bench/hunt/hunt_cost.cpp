@@ -87,10 +87,14 @@ void print_checks(std::vector<Checked> checks) {
                 seconds[seconds.size() * 9 / 10] * 1e6, total * 1e3);
   }
   std::sort(checks.begin(), checks.end(), [](const Checked& a, const Checked& b) { return a.seconds > b.seconds; });
-  for (std::size_t i = 0; i < checks.size() && i < 20; ++i)
-    std::printf("slow %-8s %8.1f ms, counted for limits %8.1f ms: %s %s\n", checks[i].name.c_str(),
+  for (std::size_t i = 0; i < checks.size() && i < 30; ++i) {
+    std::printf("slow %-8s %8.1f ms, counted for limits %8.1f ms: %s %s %s;", checks[i].name.c_str(),
                 checks[i].seconds * 1e3, checks[i].counted * 1e3, assay::name_of(checks[i].verdict.kind),
-                assay::name_of(checks[i].verdict.method));
+                assay::name_of(checks[i].verdict.method), assay::name_of(checks[i].verdict.reason));
+    for (const assay::RungCost& cost : checks[i].verdict.costs)
+      if (cost.seconds > 0.01) std::printf(" %s %.0f", assay::name_of(cost.rung), cost.seconds * 1e3);
+    std::printf("\n");
+  }
 }
 
 void write_pair(const std::string& folder, const llvm::Function& before, const llvm::Function& after) {
