@@ -44,7 +44,11 @@ Progress progress_asked(const llvm::BasicBlock& block) {
   if (around == nullptr && !some && has_loop_that_must_progress(function)) return Progress::Unclear;
   if (!some) return Progress::NotAsked;
   const auto instructions = llvm::instructions(function);
-  if (std::any_of(instructions.begin(), instructions.end(), stands_for_progress)) return Progress::Unclear;
+  if (std::any_of(instructions.begin(), instructions.end(), stands_for_progress)) {
+    // Of a cycle without branches the text says whether it passes there.
+    const std::optional<PlainCycle> cycle = plain_cycle_at(block);
+    return !cycle ? Progress::Unclear : cycle->must_progress ? Progress::Asked : Progress::NotAsked;
+  }
   return function.mustProgress() || all ? Progress::Asked : Progress::Unclear;
 }
 

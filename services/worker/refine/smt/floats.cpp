@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/fold.h"
@@ -134,6 +135,34 @@ Term opposite_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
   if (!sum || !terms.use(Rule::FAddOfOpposites)) return Term();
   return terms.number_or_nan(
       f, terms.ite(terms.is_float_zero(f, sum), terms.band(terms.band(a, b), minus), terms.bxor(sum, minus)));
+}
+
+/// An operation on chosen operands, where those on each of them are there already: a choice of these, because solvers
+/// pay dearly for one operation more. Null if one is not there.
+Term chosen_operation(Terms& terms, Kind kind, FloatPayload attributes, std::vector<Term> list, unsigned depth = 0) {
+  constexpr unsigned kDeepest = 3;
+  const bool commutes = kind == Kind::FAdd || kind == Kind::FMul || kind == Kind::Fma;
+  if (commutes && list[0].id() > list[1].id()) std::swap(list[0], list[1]);
+  if (const Term there = terms.existing(kind, list[0].width(), list, attributes.pack())) return there;
+  const auto choice = std::ranges::find_if(list, [](Term t) { return t.kind() == Kind::Ite; });
+  if (depth == kDeepest || choice == list.end()) return Term();
+  const Term condition = choice->operand(0);
+  const auto arm = [&](unsigned i) {
+    std::vector<Term> arms = list;
+    for (Term& t : arms)
+      if (t.kind() == Kind::Ite && t.operand(0) == condition) t = terms.nan_core(attributes.format, t.operand(i));
+    return chosen_operation(terms, kind, attributes, std::move(arms), depth + 1);
+  };
+  const Term then = arm(1), otherwise = then ? arm(2) : Term();
+  return otherwise ? terms.ite(condition, then, otherwise) : Term();
+}
+
+/// The operation, of which nothing is simpler.
+Term operation(Terms& terms, Kind kind, FloatPayload attributes, std::vector<Term> list) {
+  if (const Term chosen = chosen_operation(terms, kind, attributes, list);
+      chosen && (chosen.kind() == kind || terms.use(Rule::IteOfCommonSummand)))
+    return chosen;
+  return terms.make(kind, list[0].width(), list, attributes.pack());
 }
 
 }  // namespace
@@ -304,7 +333,7 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
   }
   if (const Term simpler = simpler_fadd(*this, f, r, a, b)) return simpler;
   if (const Term opposite = opposite_fadd(*this, f, r, a, b)) return opposite;
-  return make2(Kind::FAdd, a.width(), a, b, attributes.pack());
+  return operation(*this, Kind::FAdd, attributes, {a, b});
 }
 
 Term Terms::fsub(FloatFormat f, Rounding r, Term a, Term b) {
@@ -327,7 +356,7 @@ Term Terms::fmul(FloatFormat f, Rounding r, Term a, Term b) {
     if (a.id() > b.id()) std::swap(a, b);
   }
   if (const Term simpler = simpler_fmul(*this, f, r, a, b)) return simpler;
-  return make2(Kind::FMul, a.width(), a, b, attributes.pack());
+  return operation(*this, Kind::FMul, attributes, {a, b});
 }
 
 Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
@@ -340,7 +369,7 @@ Term Terms::fdiv(FloatFormat f, Rounding r, Term a, Term b) {
     if (const std::optional<APInt> inverse = exact_inverse(f, b.value()); inverse && use(Rule::FDivByPowerOfTwo))
       return fmul(f, r, a, constant(*inverse));
   if (const Term simpler = simpler_fdiv(*this, f, r, a, b)) return simpler;
-  return make2(Kind::FDiv, a.width(), a, b, attributes.pack());
+  return operation(*this, Kind::FDiv, attributes, {a, b});
 }
 
 Term Terms::frem(FloatFormat f, Term a, Term b) {
@@ -350,7 +379,7 @@ Term Terms::frem(FloatFormat f, Term a, Term b) {
   const Term list[] = {a, b};
   if (const Term value = folded(*this, Kind::FRem, a.width(), attributes, list)) return value;
   if (const Term simpler = simpler_frem(*this, f, a, b)) return simpler;
-  return make2(Kind::FRem, a.width(), a, b, attributes.pack());
+  return operation(*this, Kind::FRem, attributes, {a, b});
 }
 
 Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
@@ -362,14 +391,14 @@ Term Terms::fma(FloatFormat f, Rounding r, Term a, Term b, Term c) {
   const Term list[] = {a, b, c};
   if (const Term value = folded(*this, Kind::Fma, a.width(), attributes, list)) return value;
   if (const Term simpler = simpler_fma(*this, f, r, a, b, c)) return simpler;
-  return make3(Kind::Fma, a.width(), a, b, c, attributes.pack());
+  return operation(*this, Kind::Fma, attributes, {a, b, c});
 }
 
 Term Terms::fsqrt(FloatFormat f, Rounding r, Term a) {
   a = nan_core(f, a);
   const FloatPayload attributes{f, FloatFormat::None, r};
   if (const Term value = folded(*this, Kind::FSqrt, a.width(), attributes, std::span(&a, 1))) return value;
-  return make1(Kind::FSqrt, a.width(), a, attributes.pack());
+  return operation(*this, Kind::FSqrt, attributes, {a});
 }
 
 Term Terms::fround(FloatFormat f, Rounding r, Term a) {

@@ -176,7 +176,7 @@ define i8 @tgt(i8 %x) mustprogress {
 l:
   br label %l
 }
-; interpreter: unknown: what must make progress
+; interpreter: incorrect: more-ub
 ; solver: incorrect: more-ub
 
 declare void @llvm.sideeffect()
@@ -191,7 +191,7 @@ define i8 @tgt(i8 %x) mustprogress {
 l:
   unreachable
 }
-; interpreter: unknown: what must make progress
+; interpreter: incorrect: more-ub
 ; solver: incorrect: more-ub
 
 ; VAL-5: Behind a cycle without a way out nothing comes, and what comes before it is seen.

@@ -177,8 +177,73 @@ end:
   ret i32 1
 }
 define i32 @tgt(i1 noundef %c) mustprogress { ret i32 1 }
-; interpreter: unknown: what must make progress
+; interpreter: incorrect: return-domain
 ; solver: incorrect: return-domain
+
+; It stands in another cycle: this one is undefined, as mustprogress says.
+define i32 @src(i1 noundef %c, i1 noundef %d) mustprogress {
+  br i1 %c, label %loop, label %other
+loop:
+  br label %loop
+other:
+  br i1 %d, label %seen, label %end
+seen:
+  call void @llvm.sideeffect()
+  br label %seen
+end:
+  ret i32 1
+}
+define i32 @tgt(i1 noundef %c, i1 noundef %d) mustprogress {
+  br i1 %c, label %end, label %other
+other:
+  br i1 %d, label %seen, label %end
+seen:
+  call void @llvm.sideeffect()
+  br label %seen
+end:
+  ret i32 1
+}
+; interpreter: nothing against it
+; solver: correct
+
+; Nearly: the cycle that is left out is the other one,
+define i32 @src(i1 noundef %c, i1 noundef %d) mustprogress {
+  br i1 %c, label %loop, label %other
+loop:
+  br label %loop
+other:
+  br i1 %d, label %seen, label %end
+seen:
+  call void @llvm.sideeffect()
+  br label %seen
+end:
+  ret i32 1
+}
+define i32 @tgt(i1 noundef %c, i1 noundef %d) mustprogress {
+  br i1 %c, label %loop, label %end
+loop:
+  br label %loop
+end:
+  ret i32 1
+}
+; interpreter: incorrect: return-domain
+; solver: incorrect: return-domain
+
+; and of a cycle with a branch the text does not say whether a run passes there.
+define i32 @src(i1 noundef %c, i1 noundef %d) mustprogress {
+  br i1 %c, label %loop, label %end
+loop:
+  br i1 %d, label %seen, label %loop
+seen:
+  call void @llvm.sideeffect()
+  br label %loop
+end:
+  ret i32 1
+}
+define i32 @tgt(i1 noundef %c, i1 noundef %d) mustprogress { ret i32 1 }
+; interpreter: unknown: what must make progress
+; solver: unknown: unroll-bound
+; solver, @src against itself: unknown: unroll-bound
 
 ; mustprogress of a function says nothing of its callees (LangRef): one that never returns is defined.
 declare i32 @spin() nounwind memory(none)
