@@ -32,7 +32,7 @@ const std::map<std::string, Room> kRooms{
       {"block_counts.h", "exposure.h", "ir.h", "metadata_pairs.h", "module_lists.h", "newer_words.h", "null_symbols.h",
        "pairs.h", "partial_bytes.h", "references.h", "same_globals.h", "symbols.h", "target.h", "targeted.h",
        "type_tags.h"}}},
-    {"services/worker/budget", {1, {"budget.h", "solver.h"}}},
+    {"services/worker/budget", {1, {"budget.h", "moment.h", "solver.h"}}},
     {"services/worker/evidence", {1, {"assumption.h", "claim.h", "reading.h", "settle.h"}}},
     {"services/worker/semantics",
      {2,

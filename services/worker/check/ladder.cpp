@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "services/worker/budget/moment.h"
 #include "services/worker/check/rungs.h"
 #include "services/worker/evidence/settle.h"
 #include "services/worker/prove/rounds/rounds.h"
@@ -92,6 +93,8 @@ bool Rungs::holds(Need need, const Asked& asked) const {
       constexpr unsigned kLarge = 120;
       return std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) >= kLarge;
     }
+    case Unhurried:
+      return !budget::is_moment(shares.query()) || !holds(Large, asked);
     case Caching:
       return options.cache != nullptr && asked.may_be_recalled;
     case Undecided:
