@@ -121,12 +121,14 @@ double Checks::Yield::per_answer(double patience) const {
   return (seconds + patience * (kMore + asked)) / (kMore + answers);
 }
 
-/// What was not asked yet before what is undecided.
+/// Within a budget that where an answer costs least, as soon as all is here. Before that, and without a budget, what
+/// was not asked yet before what is undecided.
 std::size_t Checks::next() const {
+  const bool by_cost_alone = are_all_here_ && options_.budget_s > 0;
   const auto rank = [&](const Waiting& each) {
     const auto yield = yield_of_.find({each.change.pass, each.times});
     return std::tuple(
-        each.times,
+        by_cost_alone ? 0 : each.times,
         (yield == yield_of_.end() ? Yield() : yield->second).per_answer(patience_after(each.times, judge_.timeout_s)),
         size_of(each.change));
   };
