@@ -19,7 +19,7 @@ namespace {
 /// more each time. To read a function and to bring it to its normal forms takes half of a second for a megabyte; with
 /// more for large ones that stay undecided fewer others are reached (docs/costs.md).
 constexpr double kLittlePatience = 0.03;
-constexpr double kPatienceOfByte = 3e-7;
+constexpr double kPatienceOfByte = 1e-6;
 constexpr double kMorePatience = 5;
 /// Each patience is one of few, and has its own judge, which need not be started anew.
 constexpr double kNextPatience = 2;
@@ -27,6 +27,13 @@ constexpr double kShareOfQuery = 1.0 / 3;  ///< of what is not for reading: seve
 constexpr int kMomentMs = 50;
 /// Bytes of functions that wait: with more, the compiler waits, too.
 constexpr std::size_t kMostWaiting = std::size_t{256} << 20;
+
+/// Of one that was left undecided so many times.
+double patience_after(unsigned times, double most) {
+  double patience = kLittlePatience;
+  for (; times != 0 && patience < most; --times) patience *= kMorePatience;
+  return patience;
+}
 
 std::size_t size_of(const Change& change) { return change.source.size() + change.target.size(); }
 
@@ -95,8 +102,7 @@ bool Checks::may_use(Slot& slot) {
 /// much as anybody may have asks as the user wants.
 JudgeOptions Checks::judge_for(const Waiting& waiting) const {
   JudgeOptions options = judge_;
-  double thinks = kLittlePatience;
-  for (unsigned times = waiting.times; times != 0 && thinks < judge_.timeout_s; --times) thinks *= kMorePatience;
+  const double thinks = patience_after(waiting.times, judge_.timeout_s);
   const double wanted = thinks + kPatienceOfByte * static_cast<double>(size_of(waiting.change));
   double patience = kLittlePatience;
   while (patience < wanted) patience *= kNextPatience;
@@ -108,15 +114,23 @@ JudgeOptions Checks::judge_for(const Waiting& waiting) const {
   return options;
 }
 
-/// As if one more were answered with little patience; what is under way is no answer yet.
-double Checks::Yield::per_answer() const { return (seconds + kLittlePatience * (1 + asked)) / (1 + answers); }
+/// As if some more were answered with that patience, so that one that was not does not end it; what is under way is no
+/// answer yet.
+double Checks::Yield::per_answer(double patience) const {
+  constexpr unsigned kMore = 4;
+  return (seconds + patience * (kMore + asked)) / (kMore + answers);
+}
 
-/// What was not asked yet before what is undecided.
+/// Within a budget that where an answer costs least, as soon as all is here. Before that, and without a budget, what
+/// was not asked yet before what is undecided.
 std::size_t Checks::next() const {
+  const bool by_cost_alone = are_all_here_ && options_.budget_s > 0;
   const auto rank = [&](const Waiting& each) {
-    const auto yield = yield_of_.find(each.change.pass);
-    return std::tuple(each.times, (yield == yield_of_.end() ? Yield() : yield->second).per_answer(),
-                      size_of(each.change));
+    const auto yield = yield_of_.find({each.change.pass, each.times});
+    return std::tuple(
+        by_cost_alone ? 0 : each.times,
+        (yield == yield_of_.end() ? Yield() : yield->second).per_answer(patience_after(each.times, judge_.timeout_s)),
+        size_of(each.change));
   };
   const auto least = std::ranges::min_element(waiting_, {}, rank);
   return static_cast<std::size_t>(least - waiting_.begin());
@@ -134,7 +148,7 @@ void Checks::give_work() {
     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(chosen));
     const Change& change = slot.asked->change;
     bytes_waiting_ -= size_of(change);
-    ++yield_of_[change.pass].asked;
+    ++yield_of_[{change.pass, slot.asked->times}].asked;
     const std::pair patience(options.timeout_s, options.smt_timeout_ms);
     slot.judge = &slot.judges.try_emplace(patience, std::move(options)).first->second;
     slot.judge->begin(change.function, change.source, change.target);
@@ -154,7 +168,7 @@ void Checks::hear(int wait_ms) {
 void Checks::take(Slot& slot, const Answer& answer) {
   spent_ += answer.seconds;
   std::unique_ptr<Waiting> asked = std::move(slot.asked);
-  Yield& yield = yield_of_[asked->change.pass];
+  Yield& yield = yield_of_[{asked->change.pass, asked->times}];
   yield.seconds += answer.seconds;
   --yield.asked;
   if (!is(answer, VerdictKind::Unknown)) ++yield.answers;

@@ -66,13 +66,14 @@ class Checks {
   std::vector<Slot> slots_;
   std::vector<Waiting> waiting_;
   std::size_t bytes_waiting_ = 0;
-  /// What asking about a pass has brought, and what is under way.
+  /// What asking about a pass has brought, with one patience, and what is under way.
   struct Yield {
     double seconds = 0;  ///< of processor time
     unsigned asked = 0, answers = 0;
-    double per_answer() const;
+    double per_answer(double patience) const;
   };
-  std::map<std::string, Yield> yield_of_;  ///< by pass
+  /// By pass, and how many times it was left undecided before.
+  std::map<std::pair<std::string, unsigned>, Yield> yield_of_;
   double spent_ = 0;
   bool is_any_wrong_ = false;
   bool are_all_here_ = false;  ///< no more changes come: what is left of a budget goes to those that are undecided

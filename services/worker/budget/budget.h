@@ -104,6 +104,9 @@ class Budget {
 
   constexpr Free recalled() const { return {}; }
   constexpr milliseconds query() const { return milliseconds(of_.query_ms); }
+  /// Is there a moment only, for a pair of which a proof is wanted? (Hunts want refutations.) What is proved within
+  /// limits is not asked about without them then, and of a large function no more runs are tried than those at first.
+  constexpr bool is_moment() const { return !of_.hunts && query() < milliseconds(100); }
   /// The same where programs were executed alike: what is left are other command lines.
   constexpr milliseconds query_after_execution() const { return query() / 8; }
   /// A query that takes longer is decided late.

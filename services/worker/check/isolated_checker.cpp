@@ -36,15 +36,14 @@ IsolatedChecker::IsolatedChecker(const Options& options, const HardLimits& limit
       limits_(limits),
       pairs_(std::move(pairs)),
       worker_([this](const std::string& request, const auto& provisional) { return serve(request, provisional); },
-              worker_limits(limits)) {}
+              worker_limits(limits)) {
+  Options own = options_;
+  if (!pairs_.empty()) own.cache = nullptr;   // this process has asked it already
+  checker_ = std::make_unique<Checker>(own);  // before there are children, which share what they find (SharedAnswers)
+}
 
 /// In the child.
 std::string IsolatedChecker::serve(const std::string& request, const IsolatedWorker::Provisional& provisional) {
-  if (checker_ == nullptr) {
-    Options own = options_;
-    if (!pairs_.empty()) own.cache = nullptr;  // the parent has asked it already
-    checker_ = std::make_unique<Checker>(own);
-  }
   checker_->tell_early([&](const Verdict& verdict) { provisional(verdict_to_json(verdict)); });
   PairAsked asked;
   asked.ParseFromString(request);

@@ -92,6 +92,8 @@ bool Rungs::holds(Need need, const Asked& asked) const {
       constexpr unsigned kLarge = 120;
       return std::max(asked.source.getInstructionCount(), asked.target.getInstructionCount()) >= kLarge;
     }
+    case Unhurried:
+      return !shares.is_moment() || !holds(Large, asked);
     case Caching:
       return options.cache != nullptr && asked.may_be_recalled;
     case Undecided:

@@ -16,6 +16,7 @@
 #include "services/worker/check/check.h"
 #include "services/worker/check/looks_at_undef.h"
 #include "services/worker/check/refuting_inputs.h"
+#include "services/worker/check/shared_answers.h"
 #include "services/worker/evidence/claim.h"
 #include "services/worker/interpret/interpret.h"
 #include "services/worker/normalize/normalize.h"
@@ -61,6 +62,7 @@ enum class Need : std::uint8_t {
   SharedConstants,  ///< none has that both functions refer to: the interpreter compares with one module's constants
   Cutting,          ///< the pair may be cut, and is read as LangRef says
   Large,            ///< so many instructions that to look at all of them again and again is dear
+  Unhurried,        ///< it is not large, or there is more than a moment for it
   Caching,          ///< there is a cache, and an answer would be the pair's
   Undecided,        ///< nothing that stands so far decides, even within limits
   Count,
@@ -113,6 +115,7 @@ class Rungs {
   /// Of the pair that is judged: where such a proof may not hold, as inputs, memory or results of calls are undef.
   std::function<NeedsOfUndef()> undef_that_counts;
   std::vector<RungCost> costs;  ///< of the check that is under way
+  SharedAnswers answers;        ///< about regions
   RefutingInputs own_refuting;
   RefutingInputs& refuting;
 
@@ -196,6 +199,8 @@ class Rungs {
   std::optional<Claim> rounds_of_defined_reads(Asked& asked, std::chrono::milliseconds share);
   void let_stand(Asked& asked, Claim proof, bool defined_reads);
   prove::ProvesSegment segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline);
+  prove::ProvedRegions ask_once(const prove::RegionPair& region, const std::string& context, Segments& segments,
+                                WorkClock::time_point deadline, llvm::function_ref<prove::ProvedRegions()> ask);
   /// The pair's claim, where all segments are proved.
   static Claim proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves);
   /// Proves a part, and remembers the answer.

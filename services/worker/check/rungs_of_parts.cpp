@@ -151,6 +151,14 @@ struct Rungs::Segments {
       return prove::may_leave_undef_in_memory(*each) || starts_with_undef(*each->getParent(), /*constants=*/true);
     });
   }
+  /// What a proof of one of them depends on.
+  std::string text() const {
+    std::string text;
+    for (const bool each :
+         {makes_undef, has_undef_in_memory, writes_undef_of_inputs, needs_defined, needs_memory_without_undef})
+      text += each ? '1' : '0';
+    return text;
+  }
 };
 
 Rungs::Segments Rungs::segments_of(const llvm::Function& source, const llvm::Function& target, const Options& options) {
@@ -255,6 +263,32 @@ void Rungs::let_stand(Asked& asked, Claim proof, bool defined_reads) {
   tell_early(asked.stands);
 }
 
+/// Several functions have copies of one region and its change, where the same was inlined into them. What is found of
+/// one holds of all of which the text is the same, and all else that the proof depends on.
+prove::ProvedRegions Rungs::ask_once(const prove::RegionPair& region, const std::string& context, Segments& segments,
+                                     WorkClock::time_point deadline, llvm::function_ref<prove::ProvedRegions()> ask) {
+  const CacheKey key = cache_key_of(*region.source, *region.target, options);
+  if (key.modulo_names.empty()) return ask();
+  std::string question = key.modulo_names + context + segments.text();
+  for (const prove::RegionPair::Undef& undef : {region.of_anybody, region.of_itself, region.of_constants})
+    for (const bool each : {undef.comes_in, undef.is_handed_over, undef.reads_partly}) question += each ? '1' : '0';
+  constexpr std::uint8_t kProved = 0x0f, kNeedsDefined = 0x10, kNeedsMemoryWithoutUndef = 0x20;
+  if (const auto known = answers.find(question)) {
+    segments.needs_defined |= (*known & kNeedsDefined) != 0;
+    segments.needs_memory_without_undef |= (*known & kNeedsMemoryWithoutUndef) != 0;
+    return static_cast<prove::ProvedRegions>((*known & kProved) - 1);
+  }
+  // What another region has left of the time says nothing of this one.
+  const bool has_time = WorkClock::now() + shares.rounds() / 2 < deadline;
+  const prove::ProvedRegions proved = ask();
+  if (proved == prove::ProvedRegions::None && !has_time) return proved;
+  unsigned answer = static_cast<unsigned>(proved) + 1;  // which is not zero
+  if (segments.needs_defined) answer |= kNeedsDefined;
+  if (segments.needs_memory_without_undef) answer |= kNeedsMemoryWithoutUndef;
+  answers.keep(question, static_cast<std::uint8_t>(answer));
+  return proved;
+}
+
 std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds share) {
   const WorkClock::time_point deadline = WorkClock::now() + share;
   using enum prove::UndefFrom;
@@ -264,11 +298,16 @@ std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds shar
   segments.has_undef_in_memory =
       prove::may_leave_undef_in_memory(asked.source) || prove::may_leave_undef_in_memory(asked.target);
   if (options.semantics.undef) segments.leave_out_undef_inputs(asked.source, asked.target, options);
+  const std::string context = semantics::describe(asked.pair.source.options) + defined.text() + read.text();
   const prove::AsksOfRegions asks{.undef = options.semantics.undef,
+                                  .in_a_hurry = shares.is_moment(),
                                   .proves_part = part_prover(asked.pair, deadline),
                                   .proves = segment_prover(asked.pair, segments, deadline),
                                   .proves_defined = segment_prover(asked.pair, defined, deadline),
-                                  .proves_read = segment_prover(asked.pair, read, deadline)};
+                                  .proves_read = segment_prover(asked.pair, read, deadline),
+                                  .once = [&](const prove::RegionPair& region, auto ask) {
+                                    return ask_once(region, context, segments, deadline, ask);
+                                  }};
   const prove::ProvedRegions proved = prove::proved_by_regions(asked.source, asked.target, asks);
   if (proved == prove::ProvedRegions::None) return std::nullopt;
   if (proved == prove::ProvedRegions::All && (segments.are_defined_anyway || !segments.needs_defined))
@@ -277,7 +316,7 @@ std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds shar
   segments.are_defined_anyway = false;
   let_stand(asked, proved_by_segments(segments, asked, asks.proves_defined),
             /*defined_reads=*/proved == prove::ProvedRegions::WithDefinedReads);
-  return std::nullopt;
+  return shares.is_moment() ? std::optional(asked.stands) : std::nullopt;
 }
 
 /// If the target alone says that accesses do not overlap, and this is all that nobody else checks, and it is proved:

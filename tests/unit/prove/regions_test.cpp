@@ -4,6 +4,7 @@
 #include <llvm/IR/LLVMContext.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "services/worker/ir/ir.h"
 #include "tests/unit/check/pairs.h"
@@ -92,6 +93,108 @@ TEST(Regions, ALoopOfALargeFunctionIsProvedByItself) {
                  {"[ 0, %b ]", "[ 1, %b ]"},
                  {"store i8 1", "store i8 2"},
                  {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"}});
+}
+
+/// Asks one checker about pairs, which may be of several functions.
+class SameChecker {
+ public:
+  SameChecker() {
+    check::Options options;
+    options.samples = options.quick_budget = options.exhaustive_budget = 0;
+    options.smt_timeout_ms = 60;
+    options.trust_text = false;
+    checker_.emplace(options);
+  }
+  Verdict ask(const std::string& module) {
+    llvm::LLVMContext context;
+    const auto parsed = ir::parse(context, module, "test.ll");
+    EXPECT_TRUE(parsed) << module;
+    return parsed ? checker_->check(*(*parsed)->getFunction("src"), *(*parsed)->getFunction("tgt")) : Verdict();
+  }
+  /// Like is_wrong().
+  bool finds_wrong(const std::string& module) {
+    const VerdictKind kind = ask(module).kind;
+    return kind == VerdictKind::Unknown || kind == VerdictKind::Incorrect;
+  }
+
+ private:
+  std::optional<check::Checker> checker_;
+};
+
+bool has_asked_solver(const Verdict& verdict) {
+  return llvm::any_of(verdict.costs, [](const RungCost& each) { return each.rung == Rung::Smt; });
+}
+
+/// With the names of its values changed.
+std::string with_other_names(std::string text) {
+  for (const char* name : {"%i", "%j", "%a", "%m", "%c"})
+    for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += 5) text.insert(at + 2, "_of");
+  return text;
+}
+
+TEST(Regions, WhatIsProvedOfOneHoldsOfItsCopyInAnotherFunction) {
+  SameChecker checker;
+  const Verdict first = checker.ask(Pair{function_of("src", kNarrow, ""), function_of("tgt", kWide, "")}.text());
+  EXPECT_EQ(first.kind, VerdictKind::Correct);
+  EXPECT_TRUE(has_asked_solver(first));
+  const std::string other = "call void @use(i32 %k)", narrow = with_other_names(kNarrow),
+                    wide = with_other_names(kWide);
+  const Verdict copy = checker.ask(Pair{function_of("src", narrow, other), function_of("tgt", wide, other)}.text());
+  EXPECT_EQ(copy.kind, VerdictKind::Correct);
+  EXPECT_EQ(copy.bound, first.bound);
+  EXPECT_FALSE(has_asked_solver(copy));
+}
+
+TEST(Regions, ButOfNoneThatIsOtherwise) {
+  SameChecker checker;
+  ASSERT_EQ(checker.ask(Pair{function_of("src", kNarrow, ""), function_of("tgt", kWide, "")}.text()).kind,
+            VerdictKind::Correct);
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"zext i32 %n to i64", "sext i32 %k to i64"},
+      {"zext i32 %n to i64", "zext i32 %k to i64"},
+      {"zext i32 %n to i64", "add i64 7, 0"},
+      {"[ 0, %b ]", "[ 1, %b ]"},
+      {"[ 0, %b ]", "[ -1, %b ]"},
+      {"[ 0, %b ]", "[ %m, %b ]"},
+      {"store i8 1", "store i8 2"},
+      {"store i8 1", "store i8 0"},
+      {"store i8 1", "store i8 -1"},
+      {"store i8 1", "store i16 1"},
+      {"store i8 1", "store volatile i8 1"},
+      {"store i8 1, ptr %a", "store i8 1, ptr %p"},
+      {"store i8 1, ptr %a", ""},
+      {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"},
+      {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 3"},
+      {"add nuw nsw i64 %i.w, 1", "add i64 %i.w, -1"},
+      {"add nuw nsw i64 %i.w, 1", "sub i64 1, %i.w"},
+      {"icmp ne i64 %j.w, %m", "icmp ne i64 %i.w, %m"},
+      {"icmp ne i64 %j.w, %m", "icmp ult i64 %i.w, %m"},
+      {"icmp ne i64 %j.w, %m", "icmp ule i64 %j.w, %m"},
+      {"icmp ne i64 %j.w, %m", "icmp eq i64 %j.w, %m"},
+      {"br i1 %c, label %l, label %o", "br i1 %c, label %o, label %l"},
+      {"br i1 %c, label %l, label %o", "br i1 true, label %l, label %o"},
+      {"i8, ptr %p, i64 %i.w", "i8, ptr %p, i64 %m"},
+      {"i8, ptr %p, i64 %i.w", "i16, ptr %p, i64 %i.w"},
+      {"i8, ptr %p, i64 %i.w", "i8, ptr %q, i64 %i.w"}};
+  for (const auto& [what, by] : wrong) {
+    const Pair twin{function_of("src", kNarrow, ""), function_of("tgt", replaced(kWide, what, by), "")};
+    EXPECT_TRUE(checker.finds_wrong(twin.text())) << what << ": " << by;
+  }
+}
+
+// What was branched on before is part of the question.
+TEST(Regions, NorOfOneThatKnowsLess) {
+  SameChecker checker;
+  const auto pair = [](const std::string& condition) {
+    const auto with = [&](const std::string& name, const std::string& body) {
+      return replaced(function_of(name, body, ""), "icmp sgt i32 %n, 0", condition);
+    };
+    return Pair{with("src", kNarrow), with("tgt", kWide)}.text();
+  };
+  EXPECT_EQ(checker.ask(pair("icmp sgt i32 %n, 0")).kind, VerdictKind::Correct);
+  // The narrow loop makes one round then, and the wide one 2^32 and more.
+  EXPECT_TRUE(checker.finds_wrong(pair("icmp sgt i32 %n, -2")));
+  EXPECT_TRUE(checker.finds_wrong(pair("icmp sle i32 %n, 0")));
 }
 
 /// Even if it is undef. Other blocks and memory get it.

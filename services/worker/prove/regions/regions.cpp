@@ -489,11 +489,11 @@ ProvedRegions proved_by_regions(const llvm::Function& source, const llvm::Functi
     if (regions.empty()) continue;
     ProvedRegions all = ProvedRegions::All;
     for (const RegionPair& each : regions) {
-      all = std::min(all, proved(each, asks));
+      all = std::min(all, asks.once(each, [&] { return proved(each, asks); }));
       if (all <= best) break;
     }
     best = std::max(best, all);
-    if (best == ProvedRegions::All) break;
+    if (best == ProvedRegions::All || (asks.in_a_hurry && best != ProvedRegions::None)) break;
   }
   return best;
 }

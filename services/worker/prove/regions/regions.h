@@ -1,8 +1,10 @@
 #pragma once
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -37,15 +39,20 @@ struct RegionPair {
 std::vector<RegionPair> regions_that_differ(const llvm::Function& source, const llvm::Function& target,
                                             unsigned reach = 0);
 
+enum class ProvedRegions { None, WithDefinedReads, WithoutUndefFromOutside, All };
+
 /// Who is asked about regions.
 struct AsksOfRegions {
-  bool undef = true;  ///< values may be
+  bool undef = true;        ///< values may be
+  bool in_a_hurry = false;  ///< a proof of less is not followed by a search for one of more
   ProvesPart proves_part;
   ProvesSegment proves;          ///< whatever undef there is
   ProvesSegment proves_defined;  ///< where neither inputs nor functions called bring undef in
   ProvesSegment proves_read;     ///< where besides the source reads neither undef nor poison
+  /// Asks about a region, or gives what was found of an equal one.
+  std::function<ProvedRegions(const RegionPair&, llvm::function_ref<ProvedRegions()>)> once =
+      [](const RegionPair&, llvm::function_ref<ProvedRegions()> ask) { return ask(); };
 };
-enum class ProvedRegions { None, WithDefinedReads, WithoutUndefFromOutside, All };
 
 /// Does the target refine the source because each of its regions does? Each is asked about by parts, and by rounds.
 /// None says nothing. Which accesses do not overlap others, by their metadata, is not looked at.
