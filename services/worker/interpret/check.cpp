@@ -156,6 +156,7 @@ CheckResult check_input(const Function& source, const Function& target, const In
   if (!fits(source, input)) return refuse("input of another shape");
   const RealMathematics real(options.real_functions);
   Duel duel(source, target, options);
+  duel.bound_choices(options.budget);
   duel.try_input(input);
   return duel.result();
 }

@@ -38,17 +38,20 @@ void add_sample(Machine& machine, const Limits& limits, Prepare&& prepare, Behav
 }
 
 /// Runs all combinations of choices with the input that `prepare` sets before each run, as long as `goes_on`, which is
-/// asked after each run, says so.
+/// asked after each run, says so. Where runs pick members of large sets they are fewer.
 template <class Prepare, class GoesOn>
 Behaviours collect(Machine& machine, const Limits& limits, Prepare&& prepare, GoesOn&& goes_on) {
+  constexpr std::uint64_t kMostPicks = 1u << 22;
   Behaviours behaviours;
+  std::uint64_t picks = 0;
   machine.choices.clear();
-  for (std::uint64_t runs = 0; runs < limits.behaviours; ++runs) {
+  for (std::uint64_t runs = 0; runs < limits.behaviours && picks <= kMostPicks; ++runs) {
     machine.begin();
     prepare(machine);
     machine.choices.rewind();
     machine.run(limits);
     const bool wants_more = goes_on();
+    picks += machine.picks_used;
     behaviours.all.push_back(behaviour_of(machine));
     if (machine.result.address_observed) behaviours.complete = false;
     if (machine.result.doubt != nullptr) behaviours.doubt = machine.result.doubt;

@@ -369,12 +369,18 @@ void add_unwinding(std::vector<Input>& worlds) {
 /// Where none does, what LangRef leaves open in one of the worlds is told.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
                       const refine::RefineResult& model, Input& input, interpret::CheckOptions& options) {
+  constexpr std::uint64_t kWorlds = 4;  // that may take all that one may
+  std::uint64_t left = kWorlds * options.budget;
   const auto run = [&](Input other, bool succeed) {
     interpret::CheckOptions chosen = options;
     chosen.allocations_succeed = succeed;
-    CheckResult result = interpret::check_input(source, target, other, chosen);
-    while (result.missed && add_part(other, *result.missed))
-      result = interpret::check_input(source, target, other, chosen);
+    const auto ask = [&] {
+      CheckResult result = interpret::check_input(source, target, other, chosen);
+      left -= std::min(left, result.executed);
+      return result;
+    };
+    CheckResult result = ask();
+    while (left != 0 && result.missed && add_part(other, *result.missed)) result = ask();
     if (result.kind == CheckResult::Kind::Refuted) {
       input = other;
       options.allocations_succeed = succeed;
@@ -389,6 +395,7 @@ CheckResult run_model(const semantics::Function& source, const semantics::Functi
   if (first.kind == CheckResult::Kind::Refuted || model.input_decides) return first;
   CheckResult best = first;
   const auto refutes = [&](const Input& world, bool succeed) {
+    if (left == 0) return false;
     CheckResult result = run(world, succeed);
     const bool is_better = result.is_left_open && !best.is_left_open;
     if (result.kind == CheckResult::Kind::Refuted || is_better) best = std::move(result);
