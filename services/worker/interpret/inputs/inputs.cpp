@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <set>
 
-#include "services/worker/interpret/inputs/ties.h"
 #include "services/worker/interpret/values/promise_steps.h"
 #include "services/worker/ir/null_symbols.h"
 #include "services/worker/ir/references.h"
@@ -76,12 +75,6 @@ APInt number_near_one(Rng& rng, semantics::FloatFormat format) {
   pattern.insertBits(random_pattern(rng, fraction), 0);
   const int exponent = kLeast + static_cast<int>(rng.below(kExponents));
   return scalbn(llvm::APFloat(kind, pattern), exponent, llvm::APFloat::rmNearestTiesToEven).bitcastToAPInt();
-}
-
-std::uint64_t floats_before(const std::vector<ArgumentLane>& lanes, const ArgumentLane& lane) {
-  return static_cast<std::uint64_t>(llvm::count_if(lanes, [&](const ArgumentLane& other) {
-    return other.argument < lane.argument && other.type.kind == LaneKind::Float;
-  }));
 }
 
 /// Does some call give a pointer?
@@ -390,8 +383,6 @@ InputLane InputSampler::draw(const ArgumentLane& lane, Input& input) {
     value = special ? special_float(rng_, lane.type.format) : number(lane);
     if (near_one_ && !special && lane.type.kind == LaneKind::Float)
       value = number_near_one(*near_one_, lane.type.format);
-    if (constexpr std::uint64_t kEach = 8; near_one_ && count_ % kEach == 0 && lane.type.kind == LaneKind::Float)
-      value = number_at_tie(*near_one_, lane.type.format, count_ / kEach, floats_before(lanes_, lane));
     // Equal operands, or related ones, are where folds go wrong.
     if (options_.drawing != Drawing::Counts && rng_.chance(1, 8) && !input.arguments.empty()) {
       const auto& other = input.arguments[rng_.below(input.arguments.size())];
