@@ -369,7 +369,7 @@ void add_unwinding(std::vector<Input>& worlds) {
 /// Where none does, what LangRef leaves open in one of the worlds is told.
 CheckResult run_model(const semantics::Function& source, const semantics::Function& target,
                       const refine::RefineResult& model, Input& input, interpret::CheckOptions& options) {
-  constexpr std::uint64_t kWorlds = 4;  // that may take all that one may
+  constexpr std::uint64_t kWorlds = 32;  // that may take all that one may
   std::uint64_t left = kWorlds * options.budget;
   const auto run = [&](Input other, bool succeed) {
     interpret::CheckOptions chosen = options;
