@@ -92,8 +92,12 @@ TEST(InterpretEndless, APromiseOfProgressSaysNothingOfCalleesAndOtherLoops) {
                    kMustProgress),
             "what must make progress");
   EXPECT_EQ(reason("declare void @llvm.sideeffect() define void @f() mustprogress { br label %l l: "
-                   "call void @llvm.sideeffect() br label %l }"),
+                   "call void @llvm.sideeffect() br i1 true, label %l, label %m m: ret void }"),
             "what must make progress");
+  // Of a cycle without branches its text tells.
+  EXPECT_EQ(reason("declare void @llvm.sideeffect() define void @f() mustprogress { br label %l l: "
+                   "call void @llvm.sideeffect() br label %l }"),
+            "");
 }
 
 }  // namespace
