@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <vector>
 
 #include "services/worker/refine/smt/float_rewrites.h"
@@ -158,11 +159,12 @@ Term chosen_operation(Terms& terms, Kind kind, FloatPayload attributes, std::vec
 }
 
 /// The operation, of which nothing is simpler.
-Term operation(Terms& terms, Kind kind, FloatPayload attributes, std::vector<Term> list) {
-  if (const Term chosen = chosen_operation(terms, kind, attributes, list);
-      chosen && (chosen.kind() == kind || terms.use(Rule::IteOfCommonSummand)))
-    return chosen;
-  return terms.make(kind, list[0].width(), list, attributes.pack());
+Term operation(Terms& terms, Kind kind, FloatPayload attributes, std::initializer_list<Term> list) {
+  if (std::ranges::any_of(list, [](Term t) { return t.kind() == Kind::Ite; }))
+    if (const Term chosen = chosen_operation(terms, kind, attributes, list);
+        chosen && (chosen.kind() == kind || terms.use(Rule::IteOfCommonSummand)))
+      return chosen;
+  return terms.make(kind, list.begin()->width(), list, attributes.pack());
 }
 
 }  // namespace
