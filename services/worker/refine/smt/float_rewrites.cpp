@@ -5,6 +5,7 @@
 #include <array>
 
 #include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/integral_floats.h"
 
 namespace assay::refine::smt {
 
@@ -170,34 +171,14 @@ bool converts_exactly(FloatFormat from, FloatFormat to) {
 
 bool is_symmetric(Rounding r) { return r != Rounding::TowardPositive && r != Rounding::TowardNegative; }
 
-Term exact_integer(Terms& terms, FloatFormat f, Term t) {
-  if (t.kind() != Kind::IntToFloat || f == FloatFormat::X87) return Term();
-  const FloatPayload attributes = FloatPayload::unpack(t.payload());
-  const auto shape = shape_of(f);
-  const Term integer = t.operand(0);
-  const unsigned magnitude = integer.width() - (attributes.is_signed ? 1 : 0);
-  if (magnitude > shape.fraction_bits + 1 || magnitude >= (1u << (shape.exponent_bits - 1))) return Term();
-  return attributes.is_signed ? integer : terms.zext(integer, integer.width() + 1);
-}
-
 Narrower narrower(Terms& terms, FloatFormat f, Term t) {
   const FloatFormat format = format_below(f, t, 0);
   const Term term = format == FloatFormat::None ? Term() : in_format(terms, f, format, t);
   return term ? Narrower{format, term} : Narrower{};
 }
 
-/// Of integers whose sum is exact, too. A sum of zero is positive but where zeros are rounded down.
-Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
-  const Term x = exact_integer(terms, f, a), y = exact_integer(terms, f, b);
-  if (!x || !y || r == Rounding::TowardNegative) return Term();
-  const unsigned width = std::max(x.width(), y.width()) + 1;
-  const auto shape = shape_of(f);
-  if (width - 1 > shape.fraction_bits + 1 || width - 1 >= (1u << (shape.exponent_bits - 1))) return Term();
-  if (!terms.use(Rule::FAddOfIntegers)) return Term();
-  return terms.int_to_float(terms.add(terms.sext(x, width), terms.sext(y, width)), true, f, r);
-}
-
 Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b) {
+  if (const Term product = product_of_integers(terms, f, r, a, b)) return product;
   return signs_outside(terms, Rule::FMulOfSigns, f, r, a, b, [&](Term x, Term y) { return terms.fmul(f, r, x, y); });
 }
 

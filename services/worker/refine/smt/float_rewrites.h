@@ -15,9 +15,6 @@ bool holds(FloatFormat wide, FloatFormat narrow);
 bool converts_exactly(FloatFormat from, FloatFormat to);
 /// Roundings that treat both signs alike.
 bool is_symmetric(Rounding r);
-/// The integer that the term is the exact conversion of, as a signed number of some width; else null. Integers of no
-/// more bits than the significand are exact, if the exponent reaches so far.
-Term exact_integer(Terms& terms, FloatFormat f, Term t);
 /// A number of a format that holds less.
 struct Narrower {
   FloatFormat format = FloatFormat::None;
@@ -28,7 +25,6 @@ struct Narrower {
 Narrower narrower(Terms& terms, FloatFormat f, Term t);
 
 /// Each gives null where there is nothing simpler. Operands are NaN cores (Terms::nan_core).
-Term simpler_fadd(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
 Term simpler_fmul(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
 Term simpler_fdiv(Terms& terms, FloatFormat f, Rounding r, Term a, Term b);
 Term simpler_fma(Terms& terms, FloatFormat f, Rounding r, Term a, Term b, Term c);

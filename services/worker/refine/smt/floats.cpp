@@ -5,6 +5,7 @@
 
 #include "services/worker/refine/smt/float_rewrites.h"
 #include "services/worker/refine/smt/fold.h"
+#include "services/worker/refine/smt/integral_floats.h"
 #include "services/worker/refine/smt/terms.h"
 
 namespace assay::refine::smt {
@@ -274,7 +275,7 @@ Term Terms::feq(FloatFormat f, Term a, Term b) {
     if (a.id() > b.id()) std::swap(a, b);
     return make2(Kind::FEq, 1, a, b, attributes.pack());
   }
-  const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
+  const Term left = integral(*this, f, a).integer, right = left ? integral(*this, f, b).integer : Term();
   if (left && right && use(Rule::FEqOfIntegers)) {
     const unsigned width = std::max(left.width(), right.width());
     return eq(sext(left, width), sext(right, width));
@@ -301,7 +302,7 @@ Term Terms::flt(FloatFormat f, Term a, Term b) {
     if (const Term value = folded(*this, Kind::FLt, 1, attributes, list)) return value;
     return make2(Kind::FLt, 1, a, b, attributes.pack());
   }
-  const Term left = exact_integer(*this, f, a), right = exact_integer(*this, f, b);
+  const Term left = integral(*this, f, a).integer, right = left ? integral(*this, f, b).integer : Term();
   if (left && right && use(Rule::FLtOfIntegers)) {
     const unsigned width = std::max(left.width(), right.width());
     return slt(sext(left, width), sext(right, width));
@@ -333,7 +334,7 @@ Term Terms::fadd(FloatFormat f, Rounding r, Term a, Term b) {
     if (is_bits(a, minus_zero) && use(Rule::FAddOfMinusZero)) return number_or_nan(f, b);
     if (is_bits(b, minus_zero) && use(Rule::FAddOfMinusZero)) return number_or_nan(f, a);
   }
-  if (const Term simpler = simpler_fadd(*this, f, r, a, b)) return simpler;
+  if (const Term simpler = sum_of_integers(*this, f, r, a, b)) return simpler;
   if (const Term opposite = opposite_fadd(*this, f, r, a, b)) return opposite;
   return operation(*this, Kind::FAdd, attributes, {a, b});
 }
@@ -427,7 +428,7 @@ Term Terms::float_to_int(FloatFormat f, Rounding r, Term a, unsigned width, bool
   a = nan_core(f, a);
   const FloatPayload attributes{f, FloatFormat::None, r, is_signed};
   if (const Term value = folded(*this, Kind::FloatToInt, width, attributes, std::span(&a, 1))) return value;
-  if (const Term integer = exact_integer(*this, f, a); integer && use(Rule::FloatToIntOfInteger)) {
+  if (const Term integer = integral(*this, f, a).integer; integer && use(Rule::FloatToIntOfInteger)) {
     const Term low = trunc(sext(integer, std::max(width, integer.width())), width);
     return ite(integer_fits(*this, integer, width, is_signed), low, zero(width));
   }
@@ -440,7 +441,7 @@ Term Terms::float_fits_int(FloatFormat f, Rounding r, Term a, unsigned width, bo
   a = nan_core(f, a);
   // The rounded value must lie in [low, high); the bounds are powers of two (or zero), so that they are exact, and a
   // bound that the format can't hold is no bound for finite values.
-  if (const Term integer = exact_integer(*this, f, a); integer && use(Rule::FloatFitsOfInteger))
+  if (const Term integer = integral(*this, f, a).integer; integer && use(Rule::FloatFitsOfInteger))
     return integer_fits(*this, integer, width, is_signed);
   const Term rounded = fround(f, r, a);
   const Term finite = lnot(lor(is_nan(f, a), is_infinite(f, a)));
