@@ -55,6 +55,8 @@ class Compiler {
   void add_instruction(const semantics::Instruction& instruction, std::uint32_t index);
   void add_memory(const semantics::Instruction& instruction, std::uint32_t index);
   void add_returned_checks(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_returned_check(semantics::Slots argument, semantics::Slots result, std::uint32_t index);
+  void add_returned_check_of_call(const semantics::Instruction& instruction, std::uint32_t index);
   void add_group_note(const semantics::Instruction& instruction, std::uint32_t index, Handler note);
   void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
   void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
