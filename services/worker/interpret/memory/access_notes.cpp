@@ -90,26 +90,6 @@ void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t
     if (argument.promises.returned) add_returned_check(argument.value, operands[0], index);
 }
 
-void Compiler::add_returned_check(Slots argument, Slots result, std::uint32_t index) {
-  if (argument.count != result.count || argument.count == 0) return;
-  Step step = make(step_returned, index);
-  step.a = result.first;
-  step.b = argument.first;
-  step.lanes = argument.count;
-  step.width_a = function_.slots[argument.first].bits;
-  program_.steps.push_back(step);
-}
-
-/// Of a function whose body runs: what a call alone promises is checked there.
-void Compiler::add_returned_check_of_call(const Instruction& instruction, std::uint32_t index) {
-  const semantics::CallSite& site = function_.calls[instruction.detail];
-  if (site.callee != nullptr && site.callee->isDeclaration()) return;
-  const auto operands = function_.operands_of(instruction);
-  const std::size_t first = operands.size() - site.arguments.size();
-  for (std::size_t i = 0; i < site.arguments.size(); ++i)
-    if (site.facts.arguments[i].returned) add_returned_check(operands[first + i], instruction.result, index);
-}
-
 /// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder
 /// changes; here they are told apart by address.
 void Compiler::add_group_note(const Instruction& instruction, std::uint32_t index, Handler note) {

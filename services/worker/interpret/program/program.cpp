@@ -78,7 +78,7 @@ void Compiler::finish_instruction(const Instruction& instruction, std::uint32_t 
   constexpr semantics::Flags kMeaningful = semantics::NoNaNs | semantics::NoInfs | semantics::NoSignedZeros;
   const bool is_call = instruction.op == Op::Call || instruction.op == Op::Invoke;
   const bool is_moved = instruction.op == Op::Phi || instruction.op == Op::Select || is_call;
-  if (is_call && kind_.doubts) add_returned_check_of_call(instruction, index);
+  if (is_call && kind_.doubts) add_checks_after_call(instruction, index);
   if (is_moved && (instruction.flags & kMeaningful) != 0) add_fast_math(instruction, index);
   if (instruction.promises != 0)
     add_promises(function_.promises[instruction.promises - 1], instruction.result, Rule::NoundefValue, index);
