@@ -5,6 +5,7 @@
 #include "services/worker/interpret/program/compiler.h"
 #include "services/worker/interpret/program/next.h"
 #include "services/worker/interpret/program/steps.h"
+#include "services/worker/semantics/kept_promises.h"
 
 /// What a call, or the function that it calls, promises and the body that runs may break. LangRef calls it facts and
 /// does not say what breaking them is; optimizers count on them.
@@ -17,13 +18,14 @@ namespace {
 
 bool runs_a_body(const semantics::CallSite& site) { return site.callee == nullptr || !site.callee->isDeclaration(); }
 
-/// Does the text of the function leave open whether it keeps what is promised of an argument?
+/// Does the text of the function leave open whether it keeps that an argument is not captured, or show that it never
+/// writes what it is to initialize?
 bool may_break_promises(const semantics::CallSite& site, unsigned i) {
   const semantics::ArgumentFacts& argument = site.facts.arguments[i];
-  if (!argument.initializes.empty()) return true;
-  if (!llvm::capturesNothing(argument.capture) || i >= site.callee->arg_size()) return false;
+  if (i >= site.callee->arg_size() || !site.callee->getArg(i)->getType()->isPointerTy()) return false;
   const llvm::Argument& parameter = *site.callee->getArg(i);
-  return parameter.getType()->isPointerTy() && llvm::PointerMayBeCaptured(&parameter, /*ReturnCaptures=*/true);
+  if (!argument.initializes.empty() && !semantics::use_of(parameter).written) return true;
+  return llvm::capturesNothing(argument.capture) && llvm::PointerMayBeCaptured(&parameter, /*ReturnCaptures=*/true);
 }
 
 }  // namespace
@@ -68,7 +70,7 @@ void Compiler::add_checks_after_call(const Instruction& instruction, std::uint32
 }
 
 void step_doubt_promise(Machine& machine, const Step* step, Lane* frame) {
-  machine.raise_doubt("a captures or initializes argument of a function whose text does not show that it keeps that");
+  machine.raise_doubt("an argument of a function whose text does not show that it keeps captures or initializes");
   ASSAY_NEXT;
 }
 
