@@ -275,6 +275,10 @@ TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["status"], "new");
   EXPECT_NE(assay({"split", "b1", at}).error_output.find("b1 is reported"), std::string::npos) << "and stays so";
   EXPECT_NE(assay({"mark", "b1", at}).error_output.find("nothing to change"), std::string::npos);
+  // What is missing or wrong is named as it is written on a command line, and not as a field.
+  EXPECT_EQ(assay({"mark", "b1", "fixed", at}).error_output, "assay: --in: in which compiler is it fixed?\n");
+  EXPECT_EQ(assay({"merge", "b1", "--into=b1", at}).error_output, "assay: --into: a bug is not its own duplicate\n");
+  EXPECT_TRUE(assay({"mark", "b1", "--tag=A b", at}).error_output.starts_with("assay: --tag: 'A b' is no tag"));
 }
 
 TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {
