@@ -39,8 +39,10 @@ std::string with_option(const std::string& message) {
   constexpr std::pair<const char*, const char*> kOptions[] = {
       {"fixed_in: ", "--in: "},       {"upstream: ", "--upstream: "}, {"assignee: ", "--assignee: "},
       {"duplicate_of: ", "--into: "}, {"add_tags: ", "--tag: "},      {"remove_tags: ", "--untag: "}};
+  const std::size_t begin = message.starts_with("coordinator ") ? message.find(": ") + 2 : 0;
   for (const auto& [field, option] : kOptions)
-    if (message.starts_with(field)) return option + message.substr(std::strlen(field));
+    if (message.compare(begin, std::strlen(field), field) == 0)
+      return message.substr(0, begin) + option + message.substr(begin + std::strlen(field));
   return message;
 }
 
