@@ -321,8 +321,9 @@ void add_check(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "check that one function refines another");
   verb->description(help());
-  verb->add_option("files", arguments->pairs.files,
-                   "A.ll [B.ll]: textual IR or bitcode; - is standard input. Or tests, and folders of tests")
+  stdin_once(
+      verb->add_option("files", arguments->pairs.files,
+                       "A.ll [B.ll]: textual IR or bitcode; - is standard input. Or tests, and folders of tests"))
       ->expected(0, -1);
   verb->add_flag("--json", arguments->json, "print one JSON object");
   verb->add_flag("--quiet", arguments->quiet, "print one line for each pair, and the summary");

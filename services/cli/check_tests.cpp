@@ -42,16 +42,19 @@ void add(Totals& totals, const Verdict& verdict) {
     ++totals.undecided[std::string(name_of(verdict.kind)) + ": " + reason_text(verdict)];
 }
 
-/// What a run's complaint is counted under: its first line, cut to a width.
-std::string kind_of(const std::string& error) {
+/// What a run's complaint is counted under: its first line, cut to a width. Without the file's name, which stands
+/// elsewhere and may be as long as a line.
+std::string kind_of(const std::string& error, const std::string& file) {
   constexpr std::size_t kWidth = 90;
-  const std::string line = error.substr(0, error.find('\n'));
+  std::string line = error.substr(0, error.find('\n'));
+  if (line.starts_with(file + ":")) line.erase(0, file.size() + 1);
+  line.erase(0, line.find_first_not_of(' '));
   return line.size() > kWidth ? line.substr(0, kWidth) + "…" : line;
 }
 
 void add(Totals& totals, const TestFile& file) {
   ++totals.files;
-  if (!file.error.empty()) ++totals.errors[kind_of(file.error)];
+  if (!file.error.empty()) ++totals.errors[kind_of(file.error, file.file)];
   for (const optimize::LeftOut& line : file.left_out) ++totals.left_out[line.why];
   for (const TestRun& run : file.runs) {
     ++totals.runs;
@@ -59,10 +62,10 @@ void add(Totals& totals, const TestFile& file) {
     totals.changed += run.compiler.changed.size();
     if (!run.compiler.error.empty()) {
       ++totals.failed;
-      ++totals.errors[kind_of(run.compiler.error)];
+      ++totals.errors[kind_of(run.compiler.error, file.file)];
     }
     for (const auto& function : run.compiler.changed) add(totals, function.verdict);
-    if (!run.baseline.error.empty()) ++totals.errors["baseline: " + kind_of(run.baseline.error)];
+    if (!run.baseline.error.empty()) ++totals.errors["baseline: " + kind_of(run.baseline.error, file.file)];
     const application::News news = news_of(run);
     totals.news_undecided += news.undecided.size();
     totals.newly_wrong += news.newly_wrong.size();
@@ -92,13 +95,13 @@ void print_verdict(const application::ChangedFunction& function, bool quiet) {
 }
 
 void print_file(const TestFile& file, bool compares, bool quiet) {
-  if (!file.error.empty()) print(file.file + ": not checked: " + kind_of(file.error) + "\n");
+  if (!file.error.empty()) print(file.file + ": not checked: " + kind_of(file.error, file.file) + "\n");
   for (const TestRun& run : file.runs) {
     const CompilerRun& made = run.compiler;
     const std::string place = file.file + ":" + std::to_string(run.run.line) + ": -passes=" + run.run.passes +
                               (run.run.opt_args.empty() ? "" : " " + run.run.opt_args);
     if (!made.error.empty()) {
-      print(place + ": not checked: " + kind_of(made.error) + "\n");
+      print(place + ": not checked: " + kind_of(made.error, file.file) + "\n");
       continue;
     }
     const bool tells = std::ranges::any_of(

@@ -236,7 +236,7 @@ void add_codegen(CLI::App& app, Action& action) {
   application::CodegenRequest& request = arguments->request;
   CLI::App* verb = app.add_subcommand("codegen", "judge the machine code that llc makes of functions");
   verb->description(codegen_help());
-  verb->add_option("files", arguments->files, "textual IR or bitcode; - is standard input")->required();
+  stdin_once(verb->add_option("files", arguments->files, "textual IR or bitcode; - is standard input"))->required();
   verb->add_option("--function", request.functions, "judge this function only (may be repeated)")
       ->allow_extra_args(false);
   verb->add_option("--target", arguments->target, "the processor: " + codegen::target_names())->capture_default_str();

@@ -50,7 +50,8 @@ Result<std::unique_ptr<application::PatchHunt>> open_patch(HuntArguments& argume
   arguments.request.settings.seeds = (*patch)->folder();
   if (arguments.request.settings.passes.empty()) arguments.request.settings.passes = (*patch)->pipelines();
   if (arguments.json) return patch;
-  std::fprintf(stderr, "assay: %zu functions of the patch, passes:", (*patch)->functions());
+  const std::size_t functions = (*patch)->functions();
+  std::fprintf(stderr, "assay: %zu %s of the patch, passes:", functions, functions == 1 ? "function" : "functions");
   for (const std::string& pipeline : arguments.request.settings.passes) std::fprintf(stderr, " %s", pipeline.c_str());
   std::fprintf(stderr, "\n");
   for (const std::string& each : (*patch)->skipped()) std::fprintf(stderr, "assay: skipped %s\n", each.c_str());
@@ -102,8 +103,12 @@ void print_summary(const HuntArguments& arguments, const application::HuntResult
   if (!result.unfinished.empty())
     std::printf("not finished %s: --finish=%s was too short to reduce them to the end (assay reduce ID goes on)\n",
                 joined(result.unfinished, ", ").c_str(), arguments.finish.c_str());
-  std::printf("findings     %llu\nbugs         %llu seen, %llu of them first seen in this hunt; causes: %s",
-              n(report.bugs.findings), n(report.bugs.seen), n(report.bugs.found), summary(roots, result.bugs).c_str());
+  // What a job was at when its time was over is not counted, but what it had found by then is kept.
+  const bool has_more = report.bugs.findings > report.hunt.statistics.failures;
+  std::printf("findings     %llu%s\nbugs         %llu seen, %llu of them first seen in this hunt; causes: %s",
+              n(report.bugs.findings),
+              has_more ? ", some of them in mutants that are not counted above: their batch was cut short" : "",
+              n(report.bugs.seen), n(report.bugs.found), summary(roots, result.bugs).c_str());
   std::printf(result.bugs.empty() ? "\n" : " (assay bugs; assay show ID; assay replay ID)\n");
 }
 
@@ -251,7 +256,7 @@ void add_hunt(CLI::App& app, Action& action) {
                    std::string("for how long, at the end, cases are reduced whose reduction was cut short: ") +
                        kDurations + "; 0: not at all")
       ->capture_default_str();
-  verb->add_option("--mutants", request.mutants, "how many mutants (no limit)");
+  at_least_one(verb->add_option("--mutants", request.mutants, "how many mutants (no limit)"));
   verb->add_option("--jobs", request.jobs, "processes that hunt")->check(CLI::Range(1, 1024))->capture_default_str();
   add_database_options(*verb, arguments->database);
   add_root_options(*verb, arguments->roots);

@@ -165,6 +165,15 @@ int run_change(const HuntsArguments& arguments, Status (rpc::CoordinatorLink::*c
   return kSuccess;
 }
 
+int run_resume(const HuntsArguments& arguments) {
+  const int code = run_change(arguments, &rpc::CoordinatorLink::resume_hunt);
+  // Of a file nobody may be there who hunts: the process that did has ended.
+  if (code == kSuccess && arguments.database.coordinator.empty())
+    complain("the hunt is open again; workers go on with it while assay serve --db=" + arguments.database.file +
+             " runs, and assay work with what it needs");
+  return code;
+}
+
 }  // namespace
 
 void add_hunts(CLI::App& app, Action& action) {
@@ -197,8 +206,7 @@ void add_hunts(CLI::App& app, Action& action) {
       [](const HuntsArguments& given) { return run_change(given, &rpc::CoordinatorLink::stop_hunt); })
       ->add_option("id", arguments->id, id)
       ->required();
-  add("resume", "go on with a hunt that was stopped or has failed",
-      [](const HuntsArguments& given) { return run_change(given, &rpc::CoordinatorLink::resume_hunt); })
+  add("resume", "let workers go on with a hunt that was stopped or has failed", run_resume)
       ->add_option("id", arguments->id, id)
       ->required();
 }

@@ -314,7 +314,8 @@ void add_improve(CLI::App& app, Action& action) {
   application::ImproveRequest& request = arguments->request;
   CLI::App* verb = app.add_subcommand("improve", "look for folds that an optimizer misses");
   verb->description(improve_help());
-  verb->add_option("files", request.paths, ".ll and .bc files, and folders of them; - is standard input")->required();
+  stdin_once(verb->add_option("files", request.paths, ".ll and .bc files, and folders of them; - is standard input"))
+      ->required();
   verb->add_option("--function", request.functions, "look at this function only (may be repeated)")
       ->allow_extra_args(false);
   verb->add_option("--compiler", request.compiler, "linked, or the path of an opt")->capture_default_str();

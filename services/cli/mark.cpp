@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <utility>
 
 #include "services/cli/database.h"
 #include "services/cli/render.h"
@@ -32,6 +34,18 @@ bool is_empty(const store::BugChange& change) {
          change.remove_tags.empty();
 }
 
+/// A store's complaint names a field; who typed a command knows its option.
+std::string with_option(const std::string& message) {
+  constexpr std::pair<const char*, const char*> kOptions[] = {
+      {"fixed_in: ", "--in: "},       {"upstream: ", "--upstream: "}, {"assignee: ", "--assignee: "},
+      {"duplicate_of: ", "--into: "}, {"add_tags: ", "--tag: "},      {"remove_tags: ", "--untag: "}};
+  const std::size_t begin = message.starts_with("coordinator ") ? message.find(": ") + 2 : 0;
+  for (const auto& [field, option] : kOptions)
+    if (message.compare(begin, std::strlen(field), field) == 0)
+      return message.substr(0, begin) + option + message.substr(begin + std::strlen(field));
+  return message;
+}
+
 int run_change(MarkArguments arguments) {
   if (!arguments.status.empty()) {
     arguments.change.status = enumerator_of(arguments.status, std::type_identity<BugStatus>());
@@ -55,7 +69,7 @@ int run_change(MarkArguments arguments) {
     if (!original) return refuse(original.error());
     arguments.change.duplicate_of = original->id;
   }
-  if (Status bad = (*link)->change_bug(arguments.change)) return refuse(bad->message);
+  if (Status bad = (*link)->change_bug(arguments.change)) return refuse(with_option(bad->message));
   return kSuccess;
 }
 
@@ -99,7 +113,8 @@ void add_note(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<MarkArguments>();
   add_change(app, action, arguments, "note", "add a note to a bug", "Adds a note to a bug's history.")
       ->add_option("text", arguments->change.why, "the note")
-      ->required();
+      ->required()
+      ->check([](const std::string& text) { return text.empty() ? std::string("the note is empty") : std::string(); });
 }
 
 void add_merge(CLI::App& app, Action& action) {

@@ -1,6 +1,7 @@
 #include "services/cli/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "services/common/processors.h"
 
@@ -17,6 +18,20 @@ CLI::Option* as_duration(CLI::Option* option, std::uint64_t plain) {
     return {};
   };
   return option->transform(CLI::Validator(in_units, "", "duration"))->type_name("DURATION");
+}
+
+CLI::Option* stdin_once(CLI::Option* files) {
+  return files->check(
+      [files](const std::string& file) -> std::string {
+        if (file != "-") return "";
+        const std::vector<std::string>& all = files->results();
+        return std::ranges::count(all, file) > 1 ? "standard input (-) is named twice, and can be read once" : "";
+      },
+      "");
+}
+
+CLI::Option* at_least_one(CLI::Option* option) {
+  return option->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000}));
 }
 
 }  // namespace assay::cli

@@ -17,4 +17,9 @@ unsigned default_jobs();
 /// number alone is, too.
 CLI::Option* as_duration(CLI::Option* option, std::uint64_t plain = 1000);
 
+/// Makes an option that names files refuse a second "-": standard input can be read once.
+CLI::Option* stdin_once(CLI::Option* files);
+/// Makes an option that limits a number refuse 0, which would be no limit.
+CLI::Option* at_least_one(CLI::Option* option);
+
 }  // namespace assay::cli

@@ -73,7 +73,8 @@ void add_pr(CLI::App& app, Action& action) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   verb->add_option("--seed", arguments->request.seed, "the same seed makes the same mutants")->capture_default_str();
-  verb->add_option("--mutants", arguments->request.mutants, "how many mutants at most (as many as there is time for)");
+  at_least_one(verb->add_option("--mutants", arguments->request.mutants,
+                                "how many mutants at most (as many as there is time for)"));
   verb->add_option("--db", arguments->request.database, "SQLite file to keep the hunt's findings in (none)");
   verb->add_option("-o,--output", arguments->output, "file for the comment (it is printed)");
   add_root_options(*verb, arguments->roots);

@@ -92,8 +92,7 @@ std::string no_failure(const ReduceArguments& arguments, optimize::Compiler& com
            name_of(other.finding->kind) + ", " + other.finding->reason + "): give that";
   const std::string others = other.right.empty() ? "" : ", also with " + joined(other.right, ", ");
   if (seen.is_right)
-    return here + " compiles it correctly" + others +
-           ". Name what it was seen with: --passes, --compiler, --opt-args, --semantics";
+    return here + " compiles it correctly" + others + ". Name what it was seen with: --passes, --compiler, --opt-args";
   return "whether " + here + " compiles it correctly can't be told: " + seen.why +
          (other.right.empty() ? "" : "; it does with " + joined(other.right, ", ")) +
          ". assay check says more, --smt-timeout and --unroll give the judge more";

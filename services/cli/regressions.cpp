@@ -307,7 +307,8 @@ void add_regressions(CLI::App& app, Action& action) {
   application::RegressionsRequest& request = arguments->request;
   CLI::App* verb = app.add_subcommand("regressions", "look for functions that a branch compiles to dearer code");
   verb->description(regressions_help());
-  verb->add_option("files", request.wanted.paths, ".ll and .bc files, and folders of them; - is standard input")
+  stdin_once(
+      verb->add_option("files", request.wanted.paths, ".ll and .bc files, and folders of them; - is standard input"))
       ->required();
   verb->add_option("--function", request.wanted.functions, "look at this function only (may be repeated)")
       ->allow_extra_args(false);

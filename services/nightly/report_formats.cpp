@@ -56,13 +56,20 @@ class TextPen : public Pen {
 class MarkdownPen : public Pen {
  public:
   void title(const std::string& text) override { text_ += "# " + plain(text) + "\n"; }
-  void heading(const std::string& text) override { text_ += "\n## " + plain(text) + "\n"; }
-  void paragraph(const std::string& text) override { text_ += "\n" + plain(text) + "\n"; }
+  void heading(const std::string& text) override {
+    end_list();
+    text_ += "\n## " + plain(text) + "\n";
+  }
+  void paragraph(const std::string& text) override {
+    end_list();
+    text_ += "\n" + plain(text) + "\n";
+  }
   void item(const std::string& text, const std::vector<std::string>& beneath) override {
     text_ += "\n- " + plain(text);
     for (const std::string& line : beneath) text_ += "\n  - " + plain(line);
   }
   void table(const Row& head, const std::vector<Row>& rows) override {
+    end_list();
     text_ += "\n";
     line(head);
     text_ += "|";
@@ -73,6 +80,10 @@ class MarkdownPen : public Pen {
   std::string finish() override { return text_ + "\n"; }
 
  private:
+  /// Items end where the next line begins; what follows a list needs an empty one between.
+  void end_list() {
+    if (!text_.empty() && text_.back() != '\n') text_ += "\n";
+  }
   /// Characters that Markdown takes for markup, and links, are text.
   static std::string plain(const std::string& text) {
     std::string result;

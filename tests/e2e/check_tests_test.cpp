@@ -171,6 +171,11 @@ TEST_F(CheckTests, WhatCannotBeCheckedIsToldAndIsNotCorrect) {
   const auto broken = assay({"check", "--run-lines", write("broken.ll", "; RUN: opt -passes=gvn %s\ndefine what\n")});
   EXPECT_EQ(broken.code, 3);
   EXPECT_NE(broken.output.find("broken.ll: not checked: "), std::string::npos) << broken.output;
+  // However long a file's name is, the reason is told.
+  const std::string stem(120, 'x');
+  const auto far = assay({"check", "--run-lines", write(stem + ".ll", "; RUN: opt -passes=gvn %s\ndefine what\n")});
+  EXPECT_NE(far.output.find(stem + ".ll: not checked: 2:8: expected type\n"), std::string::npos) << far.output;
+  EXPECT_NE(far.output.find("    1  2:8: expected type\n"), std::string::npos) << far.output;
   const auto refused = assay({"check", "--run-lines", write("refused.ll", "; RUN: opt -passes=no-such-pass -S %s\n")});
   EXPECT_EQ(refused.code, 3);
   EXPECT_NE(refused.output.find("-passes=no-such-pass: not checked: rejected"), std::string::npos) << refused.output;

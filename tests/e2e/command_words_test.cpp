@@ -53,6 +53,12 @@ TEST_F(Words, WhatIsWrongWithACommandLineIsOneLineThatBeginsWithTheProgramsName)
             "assay: --unroll: '-1' is no number that it takes (assay help check)\n");
   EXPECT_EQ(said({"generate", "--count=-1"}),
             "assay: --count: '-1' is no number from 1 to 10000000 (assay help generate)\n");
+  // Neither a second "-" that would find nothing left to read, nor a limit that would be none.
+  for (const char* verb : {"check", "codegen", "improve"})
+    EXPECT_EQ(said({verb, "-", "-"}), std::string("assay: files: standard input (-) is named twice, and can be read ") +
+                                          "once (assay help " + verb + ")\n");
+  EXPECT_TRUE(said({"hunt", "--mutants=0"}).starts_with("assay: --mutants: '0' is no number from 1 to "));
+  EXPECT_EQ(said({"note", "b1", ""}), "assay: text: the note is empty (assay help note)\n");
   const std::string long_value(100000, ':');
   EXPECT_EQ(said({"check", "a.ll", "--oracle=" + long_value}),
             "assay: --oracle: '" + long_value + "' is none of all, interpreter, smt (assay help check)\n");

@@ -275,6 +275,16 @@ TEST_F(Farm, ABugIsMarkedNotedMergedAndSplit) {
   EXPECT_EQ(json_of(assay({"show", "c2", "--json", at}))["status"], "new");
   EXPECT_NE(assay({"split", "b1", at}).error_output.find("b1 is reported"), std::string::npos) << "and stays so";
   EXPECT_NE(assay({"mark", "b1", at}).error_output.find("nothing to change"), std::string::npos);
+  // What is missing or wrong is named as it is written on a command line, and not as a field.
+  for (const std::string& where : {at, "--db=" + path("a.db")}) {
+    const auto said = [&](std::vector<std::string> words) {
+      words.push_back(where);
+      return assay(words).error_output;
+    };
+    EXPECT_TRUE(said({"mark", "b1", "fixed"}).ends_with(": --in: in which compiler is it fixed?\n"));
+    EXPECT_TRUE(said({"merge", "b1", "--into=b1"}).ends_with(": --into: a bug is not its own duplicate\n"));
+    EXPECT_NE(said({"mark", "b1", "--tag=A b"}).find(": --tag: 'A b' is no tag"), std::string::npos);
+  }
 }
 
 TEST_F(Farm, TheTerminalIsSafeFromWhatADatabaseHolds) {

@@ -1,3 +1,4 @@
+#include <sstream>
 #include <thread>
 
 #include "services/common/records_json.h"
@@ -240,6 +241,11 @@ TEST_F(Hunt, WhatIsNoBugForReduceIsToldApart) {
   EXPECT_NE(nothing.error_output.find("compiles it correctly, also with default<O2>. Name what it was"),
             std::string::npos)
       << nothing.error_output;
+  const std::string help = assay({"help", "reduce"}).output;
+  std::istringstream told(nothing.error_output);
+  for (std::string word; told >> word;)
+    if (word.starts_with("--"))
+      EXPECT_NE(help.find("  " + word.substr(0, word.find_first_of(",.;")) + "="), std::string::npos) << word;
   const auto from_input = assay({"reduce", "-", compiler, "--passes=gvn"}, kNegated);
   EXPECT_NE(from_input.error_output.find("but with --passes='default<O2>'"), std::string::npos)
       << "standard input can be read once: " << from_input.error_output;

@@ -23,6 +23,7 @@
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/partial_bytes.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/normalize/guards.h"
 #include "services/worker/semantics/attribute_support.h"
 #include "services/worker/semantics/counterparts.h"
@@ -277,7 +278,7 @@ std::vector<unsigned> initialized_but_read_otherwise(const llvm::Function& sourc
     return llvm::any_of(llvm::instructions(target), [&](const llvm::Instruction& each) {
       if (!each.mayReadFromMemory()) return false;
       const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
-      const llvm::Value* object = pointer == nullptr ? nullptr : llvm::getUnderlyingObject(pointer, 0);
+      const llvm::Value* object = pointer == nullptr ? nullptr : llvm::getUnderlyingObject(pointer, ir::kStepsToObject);
       return object == nullptr || (object != &argument && !llvm::isa<llvm::AllocaInst>(object));
     });
   };
@@ -320,7 +321,7 @@ static bool may_set_errno(const llvm::Instruction& instruction) {
 /// May errno be there? Not in what the module names or has allocated, nor where nothing is.
 static bool may_be_errno(const llvm::Value& pointer) {
   if (!pointer.getType()->isPtrOrPtrVectorTy()) return false;
-  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, ir::kStepsToObject);
   return !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable, llvm::Function, llvm::ConstantData>(object) &&
          !llvm::isNoAliasCall(object);
 }

@@ -12,6 +12,7 @@
 #include "services/worker/ir/pairs.h"
 #include "services/worker/normalize/lost_blocks.h"
 #include "services/worker/normalize/normalize.h"
+#include "services/worker/normalize/reachable_blocks.h"
 #include "services/worker/prove/order/kept_scopes.h"
 #include "services/worker/prove/regions/regions.h"
 #include "services/worker/prove/rounds/rounds.h"
@@ -199,8 +200,8 @@ Rungs::Segments Rungs::without_undef_from_outside(const llvm::Function& source, 
 }
 
 prove::ProvesSegment Rungs::segment_prover(const Lowered& pair, Segments& segments, WorkClock::time_point deadline) {
-  return [this, &pair, &segments, deadline, proves_changes = part_prover(pair, deadline)](
-             const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
+  const auto proves = [this, &pair, &segments, deadline, proves_changes = part_prover(pair, deadline)](
+                          const llvm::Function& before, const llvm::Function& after, budget::Effort effort) {
     const bool undef = options.semantics.undef && !segments.are_all_defined();
     if (effort == budget::Effort::Brief && prove::is_proved_by_parts(before, after, undef, proves_changes)) return true;
     const auto ask = [&](budget::Effort effort, bool undef) {
@@ -215,6 +216,7 @@ prove::ProvesSegment Rungs::segment_prover(const Lowered& pair, Segments& segmen
     segments.needs_defined |= segments.writes_undef_of_inputs;
     return !segments.has_undef_in_memory;
   };
+  return {proves, [deadline] { return WorkClock::now() < deadline; }};
 }
 
 Claim Rungs::proved_by_segments(Segments& segments, const Asked& asked, const prove::ProvesSegment& proves) {
@@ -308,7 +310,8 @@ std::optional<Claim> Rungs::regions(Asked& asked, std::chrono::milliseconds shar
                                   .once = [&](const prove::RegionPair& region, auto ask) {
                                     return ask_once(region, context, segments, deadline, ask);
                                   }};
-  const prove::ProvedRegions proved = prove::proved_by_regions(asked.source, asked.target, asks);
+  const normalize::ReachableBlocks source(asked.source, asked.target), target(asked.target, asked.source);
+  const prove::ProvedRegions proved = prove::proved_by_regions(source.function(), target.function(), asks);
   if (proved == prove::ProvedRegions::None) return std::nullopt;
   if (proved == prove::ProvedRegions::All && (segments.are_defined_anyway || !segments.needs_defined))
     return proved_by_segments(segments, asked, asks.proves);

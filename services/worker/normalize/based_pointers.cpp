@@ -11,6 +11,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/steps_to_object.h"
 
 namespace assay::normalize {
 namespace {
@@ -25,7 +26,7 @@ bool computes(const llvm::Operator& operation) {
 
 /// What the pointer is a step from, as far as that is of its own type.
 const Value& object_of_pointer(const Value& pointer) {
-  const Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  const Value* object = llvm::getUnderlyingObject(&pointer, ir::kStepsToObject);
   return object->getType() == pointer.getType() ? *object : pointer;
 }
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/counterparts.h"
 
 namespace assay::semantics {
@@ -71,7 +72,7 @@ Extent extent_of(const llvm::Instruction& access) {
   const llvm::Value& pointer = *llvm::getLoadStorePointerOperand(&access);
   const llvm::DataLayout& layout = access.getDataLayout();
   const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&access));
-  Extent bytes{llvm::getUnderlyingObject(&pointer, 0), std::nullopt,
+  Extent bytes{llvm::getUnderlyingObject(&pointer, ir::kStepsToObject), std::nullopt,
                static_cast<std::int64_t>(size.getKnownMinValue())};
   if (!pointer.getType()->isPointerTy() || size.isScalable()) return bytes;
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "services/worker/ir/ir.h"
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/convention.h"
 
 namespace assay::semantics {
@@ -78,7 +79,8 @@ Match match_places(const llvm::Instruction& a, const llvm::Instruction& b) {
                        other_size = layout.getTypeStoreSize(llvm::getLoadStoreType(&b));
   if (size != other_size) return Match::No;
   const Value *pointer = llvm::getLoadStorePointerOperand(&a), *other = llvm::getLoadStorePointerOperand(&b);
-  const Value *object = llvm::getUnderlyingObject(pointer, 0), *other_object = llvm::getUnderlyingObject(other, 0);
+  const Value *object = llvm::getUnderlyingObject(pointer, ir::kStepsToObject),
+              *other_object = llvm::getUnderlyingObject(other, ir::kStepsToObject);
   const bool is_own = llvm::isa<llvm::AllocaInst>(object), other_is_own = llvm::isa<llvm::AllocaInst>(other_object);
   const auto is_others = [](const Value* each) { return llvm::isa<llvm::Argument, llvm::GlobalValue>(each); };
   if ((is_own && is_others(other_object)) || (other_is_own && is_others(object))) return Match::No;
@@ -117,7 +119,7 @@ std::optional<llvm::hash_code> key_of_place(const llvm::Instruction& access, con
   const llvm::DataLayout& layout = access.getDataLayout();
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
   const Value* object = pointer.stripAndAccumulateConstantOffsets(layout, offset, true);
-  if (object != llvm::getUnderlyingObject(&pointer, 0)) return std::nullopt;
+  if (object != llvm::getUnderlyingObject(&pointer, ir::kStepsToObject)) return std::nullopt;
   const std::optional<llvm::hash_code> key = key_of_value(*object);
   if (!key) return std::nullopt;
   const llvm::TypeSize size = layout.getTypeStoreSize(llvm::getLoadStoreType(&access));
@@ -179,7 +181,7 @@ bool may_be_of_one_callee(const llvm::CallBase& a, const llvm::CallBase& b) {
 
 bool may_match_surely(const llvm::Instruction& instruction) {
   const Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-  return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, 0));
+  return pointer == nullptr || !is_unsure(*llvm::getUnderlyingObject(pointer, ir::kStepsToObject));
 }
 
 Match match_operand(const Value& a, const Value& b) { return match_values(a, b, kDepth); }

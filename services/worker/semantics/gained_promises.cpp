@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/gained_at_calls.h"
 #include "services/worker/semantics/gained_metadata.h"
@@ -104,7 +105,7 @@ bool has_writes_that_initialize_nothing(const llvm::Argument& argument) {
     if (!each.mayWriteToMemory() || !(each.isVolatile() || each.isAtomic())) return false;
     const llvm::Value* pointer = llvm::getPointerOperand(&each);
     llvm::SmallVector<const llvm::Value*, 4> objects;
-    if (pointer != nullptr) llvm::getUnderlyingObjects(pointer, objects, nullptr, /*MaxLookup=*/0);
+    if (pointer != nullptr) llvm::getUnderlyingObjects(pointer, objects, nullptr, ir::kStepsToObject);
     return pointer == nullptr || llvm::any_of(objects, [&](const llvm::Value* object) {
              return object == &argument ||
                     !llvm::isa<llvm::Argument, llvm::AllocaInst, llvm::Constant>(object);  // may be based on it
@@ -241,7 +242,8 @@ bool gains_parallel_loop(const llvm::Function& source, const llvm::Function& tar
     const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&access),
                       *other = llvm::getLoadStorePointerOperand(&whole);
     return pointer == nullptr || other == nullptr ||
-           match_operand(*llvm::getUnderlyingObject(pointer, 0), *llvm::getUnderlyingObject(other, 0)) != Match::No;
+           match_operand(*llvm::getUnderlyingObject(pointer, ir::kStepsToObject),
+                         *llvm::getUnderlyingObject(other, ir::kStepsToObject)) != Match::No;
   };
   return llvm::any_of(llvm::instructions(target), [&](const llvm::Instruction& access) {
     const unsigned now = after.loops_of(access);

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/counterparts.h"
 #include "services/worker/semantics/library_functions.h"
 
@@ -64,7 +65,7 @@ struct Write {
 /// `size`: of what is written at the pointer; none if it is not known.
 Write write_to(const llvm::Value& pointer, const llvm::DataLayout& layout, std::optional<std::uint64_t> size,
                bool is_plain) {
-  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, 0);
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer, ir::kStepsToObject);
   if (!llvm::isa<llvm::AllocaInst, llvm::Argument, llvm::GlobalVariable>(object)) return Write{.anywhere = true};
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
   const llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);

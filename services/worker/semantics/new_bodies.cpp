@@ -17,6 +17,7 @@
 
 #include "services/worker/ir/ir.h"
 #include "services/worker/ir/references.h"
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/counterparts.h"
 
 namespace assay::semantics {
@@ -134,7 +135,7 @@ class Origins {
     const auto is_based_on_it = [&](const llvm::Use& operand) {
       if (!operand->getType()->isPtrOrPtrVectorTy()) return false;
       llvm::SmallVector<const llvm::Value*, 4> objects;
-      llvm::getUnderlyingObjects(operand.get(), objects, nullptr, /*MaxLookup=*/0);
+      llvm::getUnderlyingObjects(operand.get(), objects, nullptr, ir::kStepsToObject);
       return llvm::any_of(objects, [&](const llvm::Value* object) {
         return object == &argument || !llvm::isa<llvm::Argument, llvm::Constant, llvm::AllocaInst>(object);
       });

@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/semantics/shared_memory.h"
 
 namespace assay::semantics {
@@ -54,7 +55,7 @@ class Accesses {
  private:
   void add(bool writes, const llvm::Value& pointer, std::optional<std::uint64_t> bytes, std::uint64_t whole) {
     if (is_private(pointer) || (!writes && is_constant(pointer))) return;
-    const llvm::Value& object = *llvm::getUnderlyingObject(&pointer, /*MaxLookup=*/0);
+    const llvm::Value& object = *llvm::getUnderlyingObject(&pointer, ir::kStepsToObject);
     const bool is_named = llvm::isa<llvm::Argument, llvm::GlobalVariable>(object);
     all_.push_back(
         {writes, whole, place_of(pointer, layout_), bytes, describe_place(is_named ? object : pointer, layout_)});

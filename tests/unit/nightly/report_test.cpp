@@ -312,6 +312,13 @@ TEST_F(Report, ItsJsonIsTheReport) {
   EXPECT_FALSE(report_of_json("{\"branches\": 3}"));
 }
 
+TEST_F(Report, AListInMarkdownEndsBeforeWhatFollowsIt) {
+  NightReport report = night("2026-01-01", Judge, "shows", "absent");
+  report.known = {{"a-root", "https://example.org/1", 1, {"new"}}};
+  EXPECT_THAT(render(report, ReportFormat::Markdown),
+              HasSubstr("- a-root: 1 bug in new\n  - https://example.org/1\n\n## Branches\n"));
+}
+
 TEST_F(Report, TextOfADatabaseIsNoMarkup) {
   NightReport report = night("2026-01-01", Judge, "shows", "absent");
   report.new_bugs[0].title = "<script>alert(1)</script> [a](http://x) | `b`\x1b[2J";

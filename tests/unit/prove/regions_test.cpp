@@ -95,6 +95,21 @@ TEST(Regions, ALoopOfALargeFunctionIsProvedByItself) {
                  {"add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2"}});
 }
 
+TEST(Regions, WhereControlDoesNotComeNothingDiffers) {
+  const std::string dead =
+      "br label %again dead: %d = getelementptr i8, ptr %d, i64 1 store i8 0, ptr %d br label %later later:";
+  const auto text = [](const std::string& of_source, const std::string& of_target, const std::string& wide) {
+    return kDeclarations + function_of("src", kNarrow, of_source) + function_of("tgt", wide, of_target);
+  };
+  EXPECT_TRUE(is_proved(text("", dead, kWide)));
+  EXPECT_TRUE(is_proved(text(dead, "", kWide)));
+  EXPECT_TRUE(is_proved(text(dead, dead, kWide)));
+  for (const auto& [what, by] :
+       {std::pair("zext i32 %n to i64", "sext i32 %k to i64"), std::pair("store i8 1", "store i8 2"),
+        std::pair("add nuw nsw i64 %i.w, 1", "add nuw nsw i64 %i.w, 2")})
+    EXPECT_TRUE(is_wrong(text(dead, dead, replaced(kWide, what, by)))) << by;
+}
+
 /// Asks one checker about pairs, which may be of several functions.
 class SameChecker {
  public:

@@ -54,6 +54,18 @@ TEST_F(ExistsForallTest, AWitnessMayBeAnotherForEachInnerValueSoThatOneThatFails
   EXPECT_EQ(ask({}, {u}, always, {{{u, constant(1)}}, {{u, constant(2)}}}, 32, {y}).answer, Answer::Unsat);
 }
 
+// u = 1 fails for odd witnesses, u = 2 for even ones; for each x there is another u that fails for none.
+TEST_F(ExistsForallTest, AnInstanceIsSearchedForThatRefutesAllWitnesses) {
+  const Term even = terms.eq(terms.slice(y, 0, 1), terms.zero(1)), third = terms.add(x, constant(3));
+  const Term refuted =
+      terms.any_of(std::array{terms.land(terms.eq(u, constant(1)), even),
+                              terms.land(terms.eq(u, constant(2)), terms.lnot(even)), terms.eq(u, third)});
+  const Term few = terms.ult(x, constant(8));
+  const std::vector<Instance> candidates{{{u, constant(1)}}, {{u, constant(2)}}};
+  EXPECT_EQ(ask({few}, {u}, terms.lnot(refuted), candidates, 32, {y}).answer, Answer::Unsat);
+  EXPECT_EQ(ask({few}, {u}, terms.lnot(refuted), candidates, 4, {y}).answer, Answer::Unknown);
+}
+
 TEST_F(ExistsForallTest, FunctionsAndArraysAreOuter) {
   // Some function and array exist for which f(u) = a[u] everywhere.
   const Term a = terms.array_variable("a", 32, 8);

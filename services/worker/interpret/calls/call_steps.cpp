@@ -152,8 +152,9 @@ bool is_running(const Machine& machine, const llvm::Function& function) {
                      [&](const Frame& frame) { return frame.program->function.origin == &function; });
 }
 
-void doubt_recursion(Machine& machine, const llvm::Function& callee) {
-  if (callee.doesNotRecurse() && is_running(machine, callee)) machine.raise_doubt("a norecurse function recurses");
+void doubt_recursion(Machine& machine, const llvm::CallBase& call, const llvm::Function& callee) {
+  const bool is_said = callee.doesNotRecurse() || call.getAttributes().hasFnAttr(llvm::Attribute::NoRecurse);
+  if (is_said && is_running(machine, callee)) machine.raise_doubt("a norecurse function recurses");
 }
 
 /// Pays for the first block of the function that was entered.
@@ -179,7 +180,7 @@ Next enter(Machine& machine, const CallArguments& arguments, const Step* step, L
     machine.stop(EndKind::Unsupported, why, step->instruction);
     return {};
   }
-  doubt_recursion(machine, *arguments.callee);
+  doubt_recursion(machine, *arguments.call, *arguments.callee);
   if (guard && program->acts) machine.guards.push_back(std::move(*guard));
   Lane* lanes = machine.push_frame(*program, step);
   if (lanes == nullptr) {
@@ -390,7 +391,7 @@ Next enter_plainly(Machine& machine, const Step* step, Lane* frame) {
     }
     machine.calls.entered.add(step, guarded, callee);
   }
-  doubt_recursion(machine, *plan.site->callee);
+  doubt_recursion(machine, *plan.site->call, *plan.site->callee);
   if (guard && callee->acts) machine.guards.push_back(std::move(*guard));
   Lane* lanes = machine.push_frame(*callee, step);
   if (lanes == nullptr) {

@@ -85,16 +85,9 @@ void Compiler::add_access_notes(const Instruction& instruction, std::uint32_t in
 /// Checks that what a `returned` parameter holds is what is returned.
 void Compiler::add_returned_checks(const Instruction& instruction, std::uint32_t index) {
   const auto operands = function_.operands_of(instruction);
-  for (const semantics::Argument& argument : function_.arguments) {
-    if (!argument.promises.returned || operands.empty() || argument.value.count != operands[0].count) continue;
-    if (argument.value.count == 0) continue;
-    Step step = make(step_returned, index);
-    step.a = operands[0].first;
-    step.b = argument.value.first;
-    step.lanes = argument.value.count;
-    step.width_a = function_.slots[argument.value.first].bits;
-    program_.steps.push_back(step);
-  }
+  if (operands.empty()) return;
+  for (const semantics::Argument& argument : function_.arguments)
+    if (argument.promises.returned) add_returned_check(argument.value, operands[0], index);
 }
 
 /// LangRef: all loads and stores of one pointer see one value. LangRef tells pointers apart by name, which launder

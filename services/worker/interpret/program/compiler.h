@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <optional>
+
 #include "services/worker/interpret/machine.h"
 
 /// The second lowering: from instructions over slots to steps. Private to program*.cpp.
@@ -55,6 +58,10 @@ class Compiler {
   void add_instruction(const semantics::Instruction& instruction, std::uint32_t index);
   void add_memory(const semantics::Instruction& instruction, std::uint32_t index);
   void add_returned_checks(const semantics::Instruction& instruction, std::uint32_t index);
+  void add_returned_check(semantics::Slots argument, semantics::Slots result, std::uint32_t index);
+  /// Where a body runs: what a call of it may break. Gives where it is noted how old the objects are that are there.
+  std::optional<semantics::Slot> add_doubts_before_call(const semantics::CallSite& site, std::uint32_t index);
+  void add_checks_after_call(const semantics::Instruction& instruction, std::uint32_t index);
   void add_group_note(const semantics::Instruction& instruction, std::uint32_t index, Handler note);
   void add_access_notes(const semantics::Instruction& instruction, std::uint32_t index);
   void add_call_doubt(const semantics::Instruction& instruction, std::uint32_t index);
@@ -100,6 +107,7 @@ class Compiler {
   Program::Kind kind_;
   std::vector<std::uint32_t> block_start_;
   std::vector<Fixup> fixups_;
+  std::map<std::uint32_t, semantics::Slot> born_before_;  ///< by the calls with noalias results
   std::vector<std::pair<std::uint32_t, TableEntries>> tables_;
 };
 

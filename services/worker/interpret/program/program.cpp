@@ -76,8 +76,9 @@ void Compiler::add_block(std::uint32_t index) {
 /// What follows the steps of an instruction that has a result: flags, promises, the trace.
 void Compiler::finish_instruction(const Instruction& instruction, std::uint32_t index) {
   constexpr semantics::Flags kMeaningful = semantics::NoNaNs | semantics::NoInfs | semantics::NoSignedZeros;
-  const bool is_moved = instruction.op == Op::Phi || instruction.op == Op::Select || instruction.op == Op::Call ||
-                        instruction.op == Op::Invoke;
+  const bool is_call = instruction.op == Op::Call || instruction.op == Op::Invoke;
+  const bool is_moved = instruction.op == Op::Phi || instruction.op == Op::Select || is_call;
+  if (is_call && kind_.doubts) add_checks_after_call(instruction, index);
   if (is_moved && (instruction.flags & kMeaningful) != 0) add_fast_math(instruction, index);
   if (instruction.promises != 0)
     add_promises(function_.promises[instruction.promises - 1], instruction.result, Rule::NoundefValue, index);

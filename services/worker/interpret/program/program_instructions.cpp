@@ -194,7 +194,10 @@ std::size_t Compiler::add_call(const Instruction& instruction, std::uint32_t ind
     plan.arguments.push_back(checked_copy(operands[first + i], site.arguments[i], index));
   plan.may_guard = may_guard(site);
   plan.has_dead_arguments = site.call->getAttributes().hasAttrSomewhere(llvm::Attribute::DeadOnReturn);
-  if (kind_.doubts) add_call_doubt(instruction, index);
+  if (kind_.doubts) {
+    add_call_doubt(instruction, index);
+    if (const auto born = add_doubts_before_call(site, index)) born_before_[index] = *born;
+  }
   Step step = make(is_plain_call(site) ? step_plain_call : step_call, index);
   step.detail = static_cast<std::uint32_t>(program_.calls.size());
   program_.calls.push_back(std::move(plan));

@@ -55,6 +55,9 @@ void step_guard(Machine&, const Step*, Lane*);            ///< detail: Program::
 void step_returned(Machine&, const Step*, Lane*);         ///< [a, a + lanes) is returned, [b, b + lanes) should be
 void step_doubt_call(Machine&, const Step*, Lane*);       ///< a call with metadata about what it accesses
 void step_doubt_capture(Machine&, const Step*, Lane*);    ///< a store of a pointer by which not all may be accessed
+void step_doubt_promise(Machine&, const Step*, Lane*);    ///< a call of a body that may break what it promises
+void step_note_born(Machine&, const Step*, Lane*);        ///< to: Memory::allocated()
+void step_fresh(Machine&, const Step*, Lane*);            ///< a: a noalias result; b: step_note_born before the call
 void step_trace(Machine&, const Step*, Lane*);            ///< lanes [a, a + lanes) are what `instruction` gave
 void step_noundef(Machine&, const Step*, Lane*);          ///< the same for noundef alone, of one lane
 void step_promise(Machine&, const Step*, Lane*);          ///< detail: Program::promises; lanes [to, to + lanes)

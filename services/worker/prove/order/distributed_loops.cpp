@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/normalize/normalize.h"
 #include "services/worker/prove/order/simple_loop.h"
 #include "services/worker/prove/places.h"
@@ -26,7 +27,7 @@ using llvm::Instruction;
 
 /// What a place is based on, in words that mean the same in both functions. Empty: there are none.
 std::string base_of(const llvm::Use& place) {
-  const llvm::Value* base = llvm::getUnderlyingObject(place.get(), /*MaxLookup=*/0);
+  const llvm::Value* base = llvm::getUnderlyingObject(place.get(), ir::kStepsToObject);
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base))
     return "argument " + std::to_string(argument->getArgNo());
   if (llvm::isa<llvm::GlobalVariable>(base)) return "@" + base->getName().str();

@@ -5,7 +5,9 @@
 #include <llvm/IR/Instructions.h>
 
 #include <compare>
+#include <cstddef>
 #include <map>
+#include <vector>
 
 #include "services/worker/normalize/places_in_memory.h"
 
@@ -17,7 +19,7 @@ namespace assay::prove {
 /// read what was written with another type, which is undefined (ATTR-26).
 class StatesOfMemory {
  public:
-  explicit StatesOfMemory(const llvm::Function& function) : function_(function) {}
+  explicit StatesOfMemory(const llvm::Function& function);
   const llvm::Value* before(const llvm::LoadInst& load);
 
  private:
@@ -27,11 +29,19 @@ class StatesOfMemory {
 
     friend auto operator<=>(const Place&, const Place&) = default;
   };
-  using States = llvm::DenseMap<const llvm::BasicBlock*, const llvm::Value*>;
+  /// A block, and what of it is asked for each place anew.
+  struct Node {
+    const llvm::BasicBlock* block = nullptr;
+    std::vector<std::size_t> before;                  ///< blocks that lead there
+    std::vector<const llvm::Instruction*> may_write;  ///< to whatever place, in their order
+  };
+  /// By the number of the block; null: the state is not known yet.
+  using States = std::vector<const llvm::Value*>;
 
   const States& at_starts(const Place& place);
 
-  const llvm::Function& function_;
+  std::vector<Node> nodes_;  ///< in reverse post-order, the entry first
+  llvm::DenseMap<const llvm::BasicBlock*, std::size_t> number_of_;
   std::map<Place, States> known_;
 };
 

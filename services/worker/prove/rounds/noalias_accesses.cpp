@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "services/worker/ir/steps_to_object.h"
 #include "services/worker/prove/places.h"
 
 namespace assay::prove {
@@ -69,7 +70,7 @@ NoaliasAccesses::NoaliasAccesses(const llvm::Function& function, const std::vect
 
 std::optional<std::size_t> NoaliasAccesses::root_of(const Value& pointer) const {
   llvm::SmallVector<const Value*, 4> objects;
-  llvm::getUnderlyingObjects(&pointer, objects, nullptr, 0);
+  llvm::getUnderlyingObjects(&pointer, objects, nullptr, ir::kStepsToObject);
   std::optional<std::size_t> root;
   for (const Value* object : objects) {
     std::size_t found = arguments_.size();

@@ -30,16 +30,21 @@ enum class Undef { Never, Wholly, Partly };
 
 /// Bytes that an instruction reads or writes.
 struct Touched {
-  const Value* place = nullptr;  ///< null: anything
-  std::uint64_t bytes = 0;       ///< 0: any number
+  const Value* object = nullptr;  ///< that the place lies in, as far as is seen; null: anything
+  std::uint64_t bytes = 0;        ///< 0: any number
   std::uint64_t align = 1;
+  bool is_identified = false;  ///< the object is surely another than others of which this is said
 
   static Touched of(const Instruction& each) {
     const llvm::DataLayout& layout = each.getDataLayout();
+    const auto at = [](const Value* place, std::uint64_t bytes, llvm::Align align) {
+      const Value* object = llvm::getUnderlyingObject(place);
+      return Touched{object, bytes, align.value(), llvm::isIdentifiedObject(object)};
+    };
     const auto with = [&](const Value* place, const Value& value, llvm::Align align) {
       const llvm::TypeSize bits = layout.getTypeSizeInBits(value.getType());
       const bool is_known = !bits.isScalable() && bits.getKnownMinValue() % 8 == 0;
-      return Touched{place, is_known ? bits.getKnownMinValue() / 8 : 0, align.value()};
+      return at(place, is_known ? bits.getKnownMinValue() / 8 : 0, align);
     };
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each))
       return with(load->getPointerOperand(), *load, load->getAlign());
@@ -52,8 +57,7 @@ struct Touched {
     const auto* fill = llvm::dyn_cast<llvm::MemIntrinsic>(&each);
     if (fill == nullptr) return {};
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
-    return {fill->getRawDest(), length == nullptr ? 0 : length->getLimitedValue(),
-            fill->getDestAlign().valueOrOne().value()};
+    return at(fill->getRawDest(), length == nullptr ? 0 : length->getLimitedValue(), fill->getDestAlign().valueOrOne());
   }
   /// Does it write all bytes of what is read, or none?
   bool is_whole(const Touched& read) const {
@@ -61,9 +65,7 @@ struct Touched {
            bytes % read.bytes == 0;
   }
   bool may_meet(const Touched& read) const {
-    if (place == nullptr || read.place == nullptr) return true;
-    const Value *one = llvm::getUnderlyingObject(place), *other = llvm::getUnderlyingObject(read.place);
-    return one == other || !llvm::isIdentifiedObject(one) || !llvm::isIdentifiedObject(other);
+    return object == nullptr || object == read.object || !is_identified || !read.is_identified;
   }
 };
 
@@ -219,8 +221,11 @@ class Spread {
   /// May the function have written some bits of what is read, and not the others? Neither of what is surely another
   /// object, nor where one lies within the other.
   bool may_read_part(const Instruction& load) const {
+    const auto [known, is_new] = reads_part_.try_emplace(&load);
+    if (!is_new) return known->second;
     const Touched read = Touched::of(load);
-    return llvm::any_of(writes_, [&](const Touched& write) { return !write.is_whole(read) && write.may_meet(read); });
+    return known->second = llvm::any_of(
+               writes_, [&](const Touched& write) { return !write.is_whole(read) && write.may_meet(read); });
   }
   /// Are all numbers in what it writes whole bytes?
   static bool writes_bytes(const Instruction& write) {
@@ -309,6 +314,7 @@ class Spread {
   bool has_new_memory_ = false;
   Undef stored_ = Undef::Never;
   llvm::DenseMap<const Value*, Undef> known_;
+  mutable llvm::DenseMap<const Value*, bool> reads_part_;  ///< loads that were asked about
 };
 
 bool is_computed_anew(const Instruction& value) {

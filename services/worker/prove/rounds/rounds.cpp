@@ -30,6 +30,7 @@
 #include "services/worker/prove/rounds/sunk_stores.h"
 #include "services/worker/prove/rounds/told_state.h"
 #include "services/worker/prove/rounds/whole_run_promises.h"
+#include "services/worker/prove/rounds/written_segment.h"
 #include "services/worker/semantics/kept_promises.h"
 
 namespace assay::prove {
@@ -137,17 +138,19 @@ class Rounds {
   }
   void keep_those_after(std::optional<std::size_t> from, CutFunction& function, std::vector<Invariant>& invariants) {
     if (invariants.empty()) return;
+    if (!proves_.has_time_for(Effort::Guess)) return invariants.clear();
     function.assume(invariants);
+    const WrittenSegment before(function.write_numbers(from, {}));
     const auto hold = [&](const std::vector<Invariant>& asserted) {
       return is_proved(
-          function.write_numbers(from, {}), [&] { return function.write_numbers(from, asserted); }, Effort::Guess);
+          before, [&] { return function.write_numbers(from, asserted); }, Effort::Guess);
     };
     std::vector<Invariant> kept, asked;
     const std::vector<std::size_t> reached = function.cuts_behind(from);
     for (Invariant& each : invariants) (llvm::is_contained(reached, each.cut) ? asked : kept).push_back(each);
     // Few are wrong: halves of what does not hold as a whole.
     const std::function<void(llvm::ArrayRef<Invariant>)> keep = [&](llvm::ArrayRef<Invariant> some) {
-      if (some.empty()) return;
+      if (some.empty() || !proves_.has_time_for(Effort::Guess)) return;
       if (hold(some.vec())) {
         kept.insert(kept.end(), some.begin(), some.end());
       } else if (some.size() > 1) {
@@ -234,6 +237,7 @@ class Rounds {
     return is_proved(from, relation, Effort::Whole, with_facts());
   }
   bool is_proved(std::optional<std::size_t> from, const Relation& relation, Effort effort, bool with_facts) {
+    if (!proves_.has_time_for(effort)) return false;
     std::vector<Given> given = from ? source_.given_at(*from) : std::vector<Given>();
     if (from) {
       std::erase_if(given, [&](const Given& each) { return relation.tells(*from, *each.value); });
@@ -242,9 +246,10 @@ class Rounds {
                             [&](const Handed& one) { return one.is_free() && one.target == each.value; });
       });
     }
+    const WrittenSegment before(
+        source_.write(from, given, relation, target_, arrivals_from(from, relation), with_facts));
     return is_proved(
-        source_.write(from, given, relation, target_, arrivals_from(from, relation), with_facts),
-        [&] { return target_.write(from, given, relation, source_, {}, false); }, effort);
+        before, [&] { return target_.write(from, given, relation, source_, {}, false); }, effort);
   }
   /// Where the target comes from its own loop, or from elsewhere.
   Arrivals arrivals_from(std::optional<std::size_t> from, const Relation& relation) const {
@@ -258,15 +263,12 @@ class Rounds {
   bool is_cut(const BasicBlock& block) const { return llvm::is_contained(pairs_.target, &block); }
 
   template <class Write>
-  bool is_proved(llvm::Function* before, const Write& write_after, Effort effort) {
-    if (before == nullptr) return false;
-    llvm::Function* after = write_after();
-    if (after != nullptr) mark_defined_parameters(*before, *after);
-    const bool proved = after != nullptr && !llvm::verifyFunction(*before) && !llvm::verifyFunction(*after) &&
-                        proves_(*before, *after, effort);
-    for (llvm::Function* each : {before, after})
-      if (each != nullptr) each->eraseFromParent();
-    return proved;
+  bool is_proved(const WrittenSegment& before, const Write& write_after, Effort effort) {
+    if (!before.is_valid()) return false;
+    const WrittenSegment after(write_after());
+    if (!after.is_valid()) return false;
+    mark_defined_parameters(before.function(), after.function());
+    return proves_(before.function(), after.function(), effort);
   }
 
   llvm::Function &source_function_, &target_function_;

@@ -75,18 +75,13 @@ void encode_switch(Machine& m, const Instruction& instruction) {
   for (std::size_t i = 0; i < taken.size(); ++i) branch(m, i, taken[i]);
 }
 
-/// LangRef calls `returned` a fact and does not say what breaking it is: a source that breaks it refutes nothing.
-void doubt_other_result(Machine& m, const std::vector<Lane>& result) {
-  Terms& t = m.terms();
-  if (!m.is_source()) return;
+void doubt_other_results(Machine& m, const std::vector<Lane>& result) {
   for (const semantics::Argument& argument : m.function().arguments) {
     const auto* origin = llvm::dyn_cast_or_null<llvm::Argument>(argument.origin);
-    if (origin == nullptr || !origin->hasReturnedAttr() || argument.value.count != result.size()) continue;
-    for (std::uint32_t i = 0; i < argument.value.count; ++i) {
-      const Lane& given = m.lane(argument.value.first + i);
-      const Term other = t.lor(t.ne(given.bits, result[i].bits), t.ne(given.poison, result[i].poison));
-      m.world().approximations.add_where(t.land(m.path().condition(), other), Cause::ReturnedArgument);
-    }
+    if (origin == nullptr || !origin->hasReturnedAttr()) continue;
+    std::vector<Lane> given;
+    for (std::uint32_t i = 0; i < argument.value.count; ++i) given.push_back(m.lane(argument.value.first + i));
+    doubt_other_result(m, given, result);
   }
 }
 
@@ -110,7 +105,7 @@ void encode_return(Machine& m, const Instruction& instruction) {
       r.lanes.push_back(std::move(result));
     }
     r.memory = m.memory().state();
-    doubt_other_result(m, r.lanes);
+    doubt_other_results(m, r.lanes);
   }
   m.active().returns.push_back(std::move(r));
 }

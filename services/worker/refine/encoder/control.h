@@ -29,6 +29,9 @@ void unwind(Machine& machine, Term condition, Term exception);
 void leave_function(Machine& machine, Term condition, Term exception);
 /// Memory becomes what it is where exceptions have left the activation; gives the exception, null if none has.
 Term merge_unwound(Machine& machine, const Activation& activation);
+/// `returned` is promised of the given argument. LangRef calls that a fact and does not say what breaking it is: a
+/// source that breaks it refutes nothing.
+void doubt_other_result(Machine& machine, std::span<const Lane> given, std::span<const Lane> result);
 /// Stack objects of the function are dead in the state: its caller finds them so.
 void bury_stack(const Machine& machine, MemoryState& state);
 

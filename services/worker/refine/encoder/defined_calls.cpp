@@ -50,6 +50,15 @@ std::vector<Lane> Machine::call(const Callees::Body& body, const std::vector<Lan
   return merge_returns(*this, left);
 }
 
+void doubt_other_result(Machine& m, std::span<const Lane> given, std::span<const Lane> result) {
+  if (!m.is_source() || given.size() != result.size()) return;
+  Terms& t = m.terms();
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const Term other = t.lor(t.ne(given[i].bits, result[i].bits), t.ne(given[i].poison, result[i].poison));
+    m.world().approximations.add_where(t.land(m.path().condition(), other), Cause::ReturnedArgument);
+  }
+}
+
 void encode_defined_call(Machine& m, const semantics::Instruction& instruction, const Callees::Body& body) {
   const semantics::CallSite& site = m.function().calls[instruction.detail];
   const CallFacts& facts = site.facts;
@@ -71,6 +80,10 @@ void encode_defined_call(Machine& m, const semantics::Instruction& instruction, 
   const std::vector<Lane> result = m.call(body, arguments, terms);
   if (m.failed()) return;
   if (!facts.may.returns) m.ub(m.terms().truth(true));
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < operands.size(); first += operands[i++].count)
+    if (facts.arguments[i].returned)
+      doubt_other_result(m, std::span(arguments).subspan(first, operands[i].count), result);
   for (std::uint32_t lane = 0; lane < instruction.result.count; ++lane) {
     const semantics::Slot slot = instruction.result.first + lane;
     const semantics::LaneType& type = m.function().slots[slot];

@@ -58,10 +58,10 @@ Term Machine::use_defined(const Lane& lane) {
   }
   const Term same = terms_.land(terms_.lnot(lane.poison), terms_.eq(bits, lane.bits));
   const smt::Eliminated always = smt::for_all(terms_, same, lane.undef.variables(), {});
-  if (always.exact) {
-    ub(terms_.lnot(always.term));
-    return bits;
-  }
+  ub(terms_.lnot(always.term));
+  if (always.exact) return bits;
+  for (const smt::Instance& instance : smt::telling_instances(terms_, same, lane.undef.variables()))
+    ub(terms_.lnot(terms_.substitute(same, instance)));
   const Picked other = use(lane);
   choices_.take_picked();
   ub(terms_.lor(other.poison, terms_.ne(bits, other.bits)));

@@ -460,4 +460,35 @@ Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const I
   return {terms.lnot(refuted), elimination.exact()};
 }
 
+std::vector<Instance> telling_instances(Terms& terms, Term body, std::span<const Term> inner) {
+  constexpr std::size_t kMost = 16, kMostNodesLookedAt = 400;
+  if (terms.size_of(std::span(&body, 1)) > kMostNodesLookedAt) return {};
+  Supports supports(terms, inner);
+  Instance zeros;
+  for (Term v : inner) zeros.emplace(v, terms.zero(v.width()));
+  std::vector<Instance> list;
+  const auto add = [&](Term varying, Term value, bool flips) {
+    Instance instance = zeros;
+    for (Term v : inner) {
+      const APInt bits = supports.bits_of(v, *supports.of(varying));
+      const unsigned width = v.width(), lowest = bits.countr_zero();
+      if (lowest == width) continue;
+      const Term wide = value.width() > width ? terms.slice(value, 0, width) : terms.zext(value, width);
+      const Term there = terms.shl(wide, terms.constant(width, lowest));
+      instance[v] = flips ? terms.bxor(there, terms.constant(APInt::getSignedMinValue(width))) : there;
+    }
+    if (std::ranges::find(list, instance) == list.end()) list.push_back(std::move(instance));
+  };
+  for (Term t : terms.nodes_of(std::span(&body, 1))) {
+    if (t.kind() != Kind::Eq && t.kind() != Kind::Ult && t.kind() != Kind::Slt) continue;
+    for (const unsigned side : {0U, 1U}) {
+      if (!supports.has(t.operand(side))) continue;
+      const Term value = terms.substitute(t.operand(1 - side), zeros);
+      for (const bool flips : {false, true})
+        if (list.size() < kMost) add(t.operand(side), value, flips);
+    }
+  }
+  return list;
+}
+
 }  // namespace assay::refine::smt

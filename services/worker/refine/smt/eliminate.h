@@ -21,4 +21,8 @@ struct Eliminated {
 Eliminated for_all(Terms& terms, Term body, std::span<const Term> inner, const Instance& instance,
                    WorkClock::time_point deadline = WorkClock::time_point::max());
 
+/// Instances at which the body may well be false: some inner variables are what they are compared with somewhere in it,
+/// or that with the other sign, the others are zero. No more than a few, and of a small body only.
+std::vector<Instance> telling_instances(Terms& terms, Term body, std::span<const Term> inner);
+
 }  // namespace assay::refine::smt

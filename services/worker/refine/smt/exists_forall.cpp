@@ -36,9 +36,7 @@ class Instantiation {
       Outcome inner = refute(outer.model);
       if (inner.answer == Answer::Unknown) return inner;
       if (inner.answer == Answer::Unsat) return outer;
-      Instance refuting;
-      for (Term v : problem_.inner) refuting.emplace(v, terms_.constant(inner.model.get(v)));
-      add(refuting);
+      add_values(inner.model);
     }
     return quantified();
   }
@@ -58,18 +56,42 @@ class Instantiation {
   }
 
   /// The instances together refute every value that the witnesses share. Do they also refute witnesses of their own
-  /// for each instance?
+  /// for each instance? Where they don't, an instance is searched for that refutes all of these witnesses at once.
   Outcome confirmed(const Outcome& outer) {
     if (problem_.witnesses.empty() || instances_.size() < 2) return outer;
-    std::vector<Term> apart = problem_.assertions;
-    for (std::size_t i = 0; i < instances_.size(); ++i) {
-      std::unordered_map<Term, Term> own;
-      for (Term witness : problem_.witnesses)
-        own[witness] = terms_.fresh(std::string(terms_.name(witness)), witness.width());
-      apart.push_back(terms_.substitute(instances_[i], own));
+    for (unsigned round = 0; round < problem_.rounds; ++round) {
+      const std::vector<Witnesses> own = own_witnesses();
+      std::vector<Term> apart = problem_.assertions;
+      for (std::size_t i = 0; i < own.size(); ++i) apart.push_back(terms_.substitute(instances_[i], own[i]));
+      const Outcome outcome = solver_.check(terms_, apart, remaining());
+      if (outcome.answer == Answer::Unsat) return outer;
+      if (outcome.answer != Answer::Sat) break;
+      const Outcome inner = refute_all(outcome.model, own);
+      if (inner.answer != Answer::Sat) break;
+      add_values(inner.model);
     }
-    if (solver_.check(terms_, apart, remaining()).answer == Answer::Unsat) return outer;
     return Outcome::unknown(Reason::ChoicesAndMemory);
+  }
+
+  /// Other variables for the witnesses, for each instance.
+  using Witnesses = std::unordered_map<Term, Term>;
+  std::vector<Witnesses> own_witnesses() const {
+    std::vector<Witnesses> own(instances_.size());
+    for (Witnesses& each : own)
+      for (Term witness : problem_.witnesses)
+        each[witness] = terms_.fresh(std::string(terms_.name(witness)), witness.width());
+    return own;
+  }
+
+  /// Are there inner values for which the body is false under this outer model, whichever of the witnesses count?
+  Outcome refute_all(const Model& model, const std::vector<Witnesses>& own) {
+    std::vector<Term> negated;
+    for (const Witnesses& each : own) {
+      Model with = model;
+      for (const auto& [witness, other] : each) with.set(witness, model.get(other));
+      negated.push_back(terms_.lnot(body_at(with)));
+    }
+    return solver_.check(terms_, negated, remaining());
   }
 
   /// The last resort: Z3's quantifiers. Their model counts only if nothing refutes it.
@@ -99,6 +121,13 @@ class Instantiation {
     }
     instances_.push_back(terms_.substitute(problem_.body, complete));
     outer_.push_back(instances_.back());
+  }
+
+  /// The instance that the values of the inner variables are.
+  void add_values(const Model& inner) {
+    Instance values;
+    for (Term v : problem_.inner) values.emplace(v, terms_.constant(inner.get(v)));
+    add(values);
   }
 
   /// The body with the values of the outer variables, arrays and functions: only inner variables are left.

@@ -34,8 +34,10 @@ class Supports {
     return Term();
   }
   /// Is some bit of the variable in the set?
-  bool touches(const llvm::APInt& set, Term variable) const {
-    return !set.extractBits(variable.width(), first_.at(variable)).isZero();
+  bool touches(const llvm::APInt& set, Term variable) const { return !bits_of(variable, set).isZero(); }
+  /// Those of the variable that are in the set.
+  llvm::APInt bits_of(Term variable, const llvm::APInt& set) const {
+    return set.extractBits(variable.width(), first_.at(variable));
   }
 
  private:

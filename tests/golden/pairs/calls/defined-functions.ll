@@ -104,6 +104,77 @@ define i8 @tgt() { ret i8 77 }
 ; interpreter: unknown: something else than the returned argument is returned
 ; solver: unknown: approximation
 
+; The same where the call alone promises it: optimizers replace the result by the argument.
+define internal i8 @in(i8 %x) { ret i8 0 }
+define i8 @src() { %r = call i8 @in(i8 returned 1) ret i8 %r }
+define i8 @tgt() { %r = call i8 @in(i8 returned 1) ret i8 1 }
+; check: correct
+
+define internal i8 @in(i8 %x) { ret i8 %x }
+define i8 @src() { %r = call i8 @in(i8 returned 1) ret i8 %r }
+define i8 @tgt() { %r = call i8 @in(i8 returned 1) ret i8 77 }
+; interpreter: incorrect: value-mismatch
+; solver: incorrect: value-mismatch
+
+declare i32 @__gxx_personality_v0(...)
+declare void @thrower()
+define internal i8 @in(i8 %x, i8 %y) { ret i8 0 }
+define i8 @src() personality ptr @__gxx_personality_v0 {
+  invoke void @thrower() to label %a unwind label %b
+a:
+  ret i8 0
+b:
+  %l = landingpad { ptr, i32 } cleanup
+  %r = call i8 @in(i8 0, i8 returned 1)
+  ret i8 %r
+}
+define i8 @tgt() personality ptr @__gxx_personality_v0 {
+  invoke void @thrower() to label %a unwind label %b
+a:
+  ret i8 0
+b:
+  %l = landingpad { ptr, i32 } cleanup
+  %r = call i8 @in(i8 0, i8 returned 1)
+  ret i8 1
+}
+; interpreter: unknown: something else than the returned argument is returned
+; solver: correct
+
+declare i32 @__gxx_personality_v0(...)
+declare void @thrower()
+define internal ptr @in(ptr %x) { call void @thrower() ret ptr null }
+define ptr @src(ptr %p) personality ptr @__gxx_personality_v0 {
+  %r = invoke ptr @in(ptr returned %p) to label %a unwind label %b
+a:
+  ret ptr %r
+b:
+  %l = landingpad { ptr, i32 } cleanup
+  ret ptr null
+}
+define ptr @tgt(ptr %p) personality ptr @__gxx_personality_v0 {
+  %r = invoke ptr @in(ptr returned %p) to label %a unwind label %b
+a:
+  ret ptr %p
+b:
+  %l = landingpad { ptr, i32 } cleanup
+  ret ptr null
+}
+; interpreter: unknown: something else than the returned argument is returned
+; solver: correct
+
+define internal <2 x i8> @in(<2 x i8> %x) { ret <2 x i8> zeroinitializer }
+define <2 x i8> @src(<2 x i8> %v) { %r = call <2 x i8> @in(<2 x i8> returned %v) ret <2 x i8> %r }
+define <2 x i8> @tgt(<2 x i8> %v) { %r = call <2 x i8> @in(<2 x i8> returned %v) ret <2 x i8> %v }
+; interpreter: unknown: something else than the returned argument is returned
+; solver: correct
+
+define internal i8 @in(i8 %x) { ret i8 0 }
+@where = internal constant ptr @in
+define i8 @src() { %f = load ptr, ptr @where %r = call i8 %f(i8 returned 1) ret i8 %r }
+define i8 @tgt() { %f = load ptr, ptr @where %r = call i8 %f(i8 returned 1) ret i8 1 }
+; interpreter: unknown: something else than the returned argument is returned
+; solver: correct
+
 ; ATTR-14: A norecurse function that recurses proves nothing.
 define i8 @in(i8 %x) {
   %z = icmp eq i8 %x, 0
