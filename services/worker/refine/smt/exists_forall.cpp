@@ -86,8 +86,8 @@ class Instantiation {
   /// Are there inner values for which the body is false under this outer model, whichever of the witnesses count?
   Outcome refute_all(const Model& model, const std::vector<Witnesses>& own) {
     std::vector<Term> negated;
+    Model with = model;
     for (const Witnesses& each : own) {
-      Model with = model;
       for (const auto& [witness, other] : each) with.set(witness, model.get(other));
       negated.push_back(terms_.lnot(body_at(with)));
     }

@@ -147,8 +147,7 @@ Term in_format(Terms& terms, FloatFormat wide, FloatFormat narrow, Term t) {
 
 /// The sign of what is converted is that of the result.
 Term sign_outside(Terms& terms, FloatFormat from, FloatFormat to, Rounding r, Term a) {
-  const Term magnitude = magnitude_of(a);
-  const Term number = magnitude ? number_of(magnitude) : Term();
+  const Term number = number_but_for_sign(a);
   if (!number || !is_symmetric(r) || !terms.use(Rule::FConvertOfSign)) return Term();
   const Term converted = terms.nan_core(to, terms.fconvert(from, to, r, number));
   return terms.number_or_nan(to, terms.concat(a.operand(0), terms.slice(converted, 0, converted.width() - 1)));
@@ -167,6 +166,11 @@ bool holds(FloatFormat wide, FloatFormat narrow) {
 bool converts_exactly(FloatFormat from, FloatFormat to) {
   if (to != FloatFormat::X87) return holds(to, from);
   return from != FloatFormat::X87 && from != FloatFormat::Quad && from != FloatFormat::None;
+}
+
+Term number_but_for_sign(Term t) {
+  const Term magnitude = magnitude_of(t);
+  return magnitude ? number_of(magnitude) : Term();
 }
 
 bool is_symmetric(Rounding r) { return r != Rounding::TowardPositive && r != Rounding::TowardNegative; }
@@ -248,9 +252,8 @@ Term simpler_fround(Terms& terms, FloatFormat f, Rounding r, Term a) {
 
 /// By its operands, so that nobody has to compute what it is for that; of numbers with another sign, by the number.
 Term is_nan_by_operands(Terms& terms, FloatFormat f, Term a) {
-  if (const Term magnitude = magnitude_of(a))
-    if (const Term number = number_of(magnitude); number && terms.use(Rule::IsNanByOperands))
-      return terms.is_nan(f, number);
+  if (const Term number = number_but_for_sign(a); number && terms.use(Rule::IsNanByOperands))
+    return terms.is_nan(f, number);
   const bool converts = a.kind() == Kind::FConvert;
   const bool computes = a.kind() == Kind::FAdd || a.kind() == Kind::FMul || a.kind() == Kind::FDiv ||
                         a.kind() == Kind::FSqrt || a.kind() == Kind::FRound;

@@ -15,6 +15,8 @@ bool holds(FloatFormat wide, FloatFormat narrow);
 bool converts_exactly(FloatFormat from, FloatFormat to);
 /// Roundings that treat both signs alike.
 bool is_symmetric(Rounding r);
+/// The number that the term may differ from in its sign alone, as its form tells; else null.
+Term number_but_for_sign(Term t);
 /// A number of a format that holds less.
 struct Narrower {
   FloatFormat format = FloatFormat::None;

@@ -35,22 +35,11 @@ Integral integral_constant(Terms& terms, FloatFormat f, const APInt& bits) {
   return {terms.constant(narrow), terms.constant(1, bits.isNegative() ? 1 : 0)};
 }
 
-/// What a term is that differs from a number in its sign alone; else null.
-Term sign_changed(Terms& terms, Term t) {
-  if (t.kind() != Kind::Concat || t.arity() != 2 || t.operand(0).width() != 1) return Term();
-  const Term low = t.operand(1);
-  const bool lacks_sign = low.kind() == Kind::Slice && low.payload() == 0 && low.width() + 1 == t.width() &&
-                          low.operand(0).width() == t.width();
-  if (!lacks_sign) return Term();
-  const Term number = low.operand(0);
-  return t.operand(0) == terms.lnot(top_bit(terms, number)) ? number : Term();
-}
-
 Integral integral_within(Terms& terms, FloatFormat f, Term t, unsigned depth) {
   if (t.is_constant()) return integral_constant(terms, f, t.value());
   if (const Term integer = exact_integer(terms, f, t)) return {integer, top_bit(terms, integer)};
   if (depth == kDeepestChoice) return {};
-  if (const Term number = sign_changed(terms, t)) {
+  if (const Term number = number_but_for_sign(t); number && t.operand(0) == terms.lnot(top_bit(terms, number))) {
     const Integral plain = integral_within(terms, f, number, depth + 1);
     if (!plain.integer) return {};
     return {terms.neg(terms.sext(plain.integer, plain.integer.width() + 1)), terms.lnot(plain.negative)};
